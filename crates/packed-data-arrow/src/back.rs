@@ -14,7 +14,8 @@ use crate::form::{Fields, VALUE, shown};
 /// [`arrow_schema`](crate::arrow_schema) has, as long as each value fits: integers of any width, texts and lists with
 /// offsets of any width, times in any unit, names as texts or in a dictionary, enums with data as unions or structs. A
 /// column may be missing if its field is optional, or has a default and no later one is there. An optional field with a
-/// default is absent if its column is missing, or if a field before it is absent; if it is null, it is there, as `None`.
+/// default is absent if its column is missing, or if a field before it is absent; if it is null, it is there, as
+/// `None`.
 ///
 /// A row that does not fit is an error with the path and the number of the row; the rows after it can be packed.
 ///

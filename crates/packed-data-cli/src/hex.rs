@@ -14,6 +14,9 @@ const BYTES: usize = 16;
 /// How many bytes of a text are shown.
 const TEXT: usize = 64;
 
+/// How many zeros are after what is valid, at least.
+const ZEROS: usize = 4096;
+
 /// Writes the lines of a dump.
 struct Lines<'c, 'd, 's> {
     console: &'c mut Console<'d>,
@@ -44,9 +47,16 @@ pub fn write(
     let width = bytes.len().saturating_sub(1).checked_ilog10().map_or(1, |log| log as usize + 1);
     let at = shown.start;
     let mut lines = Lines { console, schema: codec.schema(), bytes, width, at, shown, result: Ok(()) };
-    let value: Value<'_> = codec.value(bytes);
     let until = error.map_or(usize::MAX, Error::offset);
-    walk::walk(codec.schema(), codec.layout(), bytes, value, &mut |path: &[Segment], piece: &Piece<'_>| {
+    // (Where a value was cut off or changed, zeros are as good as other bytes: what is before the error is read.)
+    let mut before = Vec::new();
+    if let Some(valid) = bytes.get(..until) {
+        before.extend_from_slice(valid);
+        before.resize(bytes.len().max(until + ZEROS), 0);
+    }
+    let walked = if error.is_some() { &before } else { bytes };
+    let value: Value<'_> = codec.value(walked);
+    walk::walk(codec.schema(), codec.layout(), walked, value, &mut |path: &[Segment], piece: &Piece<'_>| {
         if piece.end > until {
             return false;
         }

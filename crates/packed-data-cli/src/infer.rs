@@ -212,7 +212,8 @@ impl Lines {
                 Some(letters.next()?.to_ascii_uppercase().to_string() + letters.as_str())
             })
             .collect();
-        if name.is_empty() || name.starts_with(|first: char| first.is_ascii_digit()) {
+        // (`Self` is no name in Rust.)
+        if name.is_empty() || name == "Self" || name.starts_with(|first: char| first.is_ascii_digit()) {
             name.insert_str(0, "Record");
         }
         let mut unique = name.clone();

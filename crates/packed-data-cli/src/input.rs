@@ -154,6 +154,10 @@ pub(crate) fn read_header(name: &str, source: &mut Source) -> Outcome<(Header, S
             let hint = "bytes without a header need --schema FILE and --layout NAME";
             Failure::of_file(name, format_args!("{error}; {hint}"))
         }
+        FileError::Header => {
+            let hint = "`packed repair` takes the copy at the end of the file, if there is one";
+            Failure::of_file(name, format_args!("{error}; {hint}"))
+        }
         error => Failure::of_file(name, error),
     })?;
     let schema = Schema::parse(&header.schema)

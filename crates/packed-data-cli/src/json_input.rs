@@ -2,12 +2,20 @@
 
 use serde_json::Value as Json;
 
+use crate::console::Console;
 use crate::error::{Failure, Outcome};
 
 /// Parses a JSON document, or lines of JSON.
-pub(crate) fn parse_json(name: &str, text: &[u8]) -> Outcome<Vec<Json>> {
-    let values = serde_json::Deserializer::from_slice(text).into_iter().collect::<Result<Vec<Json>, _>>();
-    let values = values.map_err(|error| Failure::of_file(name, format_args!("not JSON: {error}")))?;
+pub(crate) fn parse_json(console: &Console<'_>, name: &str, text: &[u8]) -> Outcome<Vec<Json>> {
+    let mut progress = console.progress("parsing", text.len() as u64);
+    let mut documents = serde_json::Deserializer::from_slice(text).into_iter();
+    let (mut values, mut done) = (Vec::new(), 0);
+    while let Some(value) = documents.next() {
+        values.push(value.map_err(|error| Failure::of_file(name, format_args!("not JSON: {error}")))?);
+        let end = documents.byte_offset();
+        progress.step((end - done) as u64);
+        done = end;
+    }
     if values.is_empty() {
         return Err(Failure::of_file(name, "the file is empty: expected a JSON document"));
     }

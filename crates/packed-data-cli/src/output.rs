@@ -25,7 +25,9 @@ impl Draft {
             _ => Path::new("."),
         };
         let folder = tempfile::Builder::new().prefix(".packed-").tempdir_in(parent);
-        Ok(Self { folder: folder.map_err(|error| failed(target, &error))?, target: target.into() })
+        // (The error itself has the path of the temporary folder.)
+        let folder = folder.map_err(|error| failed(target, &error.kind()))?;
+        Ok(Self { folder, target: target.into() })
     }
 
     /// Returns the path at which the file is to be created.

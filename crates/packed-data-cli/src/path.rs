@@ -65,8 +65,7 @@ impl Path {
             return Ok(Self { steps });
         }
         let mut steps = Vec::new();
-        let mut at = 0;
-        for segment in text.split(" > ") {
+        for (at, segment) in segments(text) {
             if segment.starts_with("... ") {
                 return Err(PathError::new(at, "the path has a gap: the steps that it leaves out are not known"));
             }
@@ -81,10 +80,29 @@ impl Path {
                     }
                 }
             }
-            at += segment.len() + 3;
         }
         Ok(Self { steps })
     }
+}
+
+/// Splits a path at ` > `, but not in a name in quotes; returns the offset of each segment too.
+fn segments(text: &str) -> Vec<(usize, &str)> {
+    let (mut segments, mut start) = (Vec::new(), 0);
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' if is_quoted => is_escaped = true,
+            b'"' => is_quoted = !is_quoted,
+            b' ' if !is_quoted && at >= start && text[at..].starts_with(" > ") => {
+                segments.push((start, &text[start..at]));
+                start = at + 3;
+            }
+            _ => {}
+        }
+    }
+    segments.push((start, &text[start..]));
+    segments
 }
 
 /// Replaces `~0` by `~`, and `~1` by `/`: see RFC 6901.
@@ -217,7 +235,8 @@ fn describe(schema: &Schema, value: Value<'_>) -> String {
             None => format!("{name} has another constructor"),
         },
         Type::Sequence { .. } | Type::Array { .. } | Type::Sorted { .. } => {
-            format!("{name} has {} elements here", value.parts().count())
+            let count = value.parts().count();
+            format!("{name} has {count} element{} here", if count == 1 { "" } else { "s" })
         }
         _ => format!("{name} has no parts"),
     }
@@ -441,6 +460,10 @@ mod tests {
         );
         assert_eq!(parse("/records/12/a~1b~0"), Ok(vec![name("records"), name("12"), name("a/b~")]));
         assert_eq!(parse("[3][\"a b\"].c"), Ok(vec![Step::Element(3), name("a b"), name("c")]));
+        assert_eq!(
+            parse(r#"counts["a > \"b"].n > X.n"#),
+            Ok(vec![name("counts"), name("a > \"b"), name("n"), name("X"), name("n")])
+        );
         let node = Step::Field { of: Some("Tree".into()), constructor: Some("Node".into()), field: "1".into() };
         let tuple = Step::Field { of: None, constructor: None, field: "0".into() };
         let entry = [name("Entry"), name("tree")];

@@ -60,9 +60,8 @@ pub struct Totals {
     /// By kind.
     pub kinds: BTreeMap<Kind, u64>,
     /// By the type of the value to which they belong: with its own tags, lengths and counts, without its parts.
-    pub types: HashMap<TypeIndex, u64>,
-    /// By the field or list to which they belong, with all that it contains.
-    pub fields: HashMap<Vec<Place>, u64>,
+    pub types: BTreeMap<TypeIndex, u64>,
+    places: Places,
 }
 
 /// A step of a path without numbers of elements.
@@ -83,28 +82,97 @@ impl Totals {
     /// Adds the bytes of a value.
     pub fn add(&mut self, codec: &Codec<'_>, bytes: &[u8], value: Value<'_>) {
         let schema = codec.schema();
-        let mut places = Vec::new();
         walk::walk(schema, codec.layout(), bytes, value, &mut |path: &[Segment], piece: &Piece<'_>| {
             let size = (piece.end - piece.start) as u64;
             self.bytes += size;
             *self.kinds.entry(Kind::of(&piece.what)).or_default() += size;
             *self.types.entry(piece.of).or_default() += size;
-            places.clear();
-            for segment in path.iter().take(DEPTH) {
-                if let Some(place) = place(schema, *segment) {
-                    // (A type that contains itself is one place.)
-                    if places.len() == LEVELS || places.contains(&place) {
-                        break;
-                    }
-                    places.push(place);
-                    match self.fields.get_mut(&places) {
-                        Some(total) => *total += size,
-                        None => _ = self.fields.insert(places.clone(), size),
-                    }
-                }
-            }
+            self.places.add(schema, path, size);
             true
         });
+    }
+
+    /// Returns the bytes of each field or list, with all that it contains.
+    pub fn fields(&self) -> Vec<(Vec<Place>, u64)> {
+        self.places.sums()
+    }
+}
+
+/// The fields and lists in which bytes were found: a tree, in which the outer ones are before the inner ones.
+#[derive(Clone, Debug, Default)]
+struct Places {
+    nodes: Vec<Node>,
+    /// The index of the node with this place in an outer one; `None` is the whole value.
+    inner: HashMap<(Option<usize>, Place), usize>,
+    /// The segments of the latest path. Most paths begin as the one before.
+    latest: Vec<(Segment, At)>,
+}
+
+/// A field or list.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    place: Place,
+    outer: Option<usize>,
+    /// The bytes that are in no node inside it.
+    bytes: u64,
+}
+
+/// Where a segment of a path leads.
+#[derive(Clone, Copy, Debug, Default)]
+struct At {
+    node: Option<usize>,
+    /// The number of places on the way.
+    level: usize,
+    /// Whether what follows is not told apart.
+    is_last: bool,
+}
+
+impl Places {
+    fn add(&mut self, schema: &Schema, path: &[Segment], size: u64) {
+        let path = &path[..path.len().min(DEPTH)];
+        let same = self.latest.iter().zip(path).take_while(|((known, _), next)| known == *next).count();
+        self.latest.truncate(same);
+        for segment in &path[same..] {
+            let outer = self.latest.last().map_or_else(At::default, |(_, at)| *at);
+            let at = self.enter(schema, outer, *segment);
+            self.latest.push((*segment, at));
+        }
+        if let Some(node) = self.latest.last().and_then(|(_, at)| at.node) {
+            self.nodes[node].bytes += size;
+        }
+    }
+
+    fn enter(&mut self, schema: &Schema, outer: At, segment: Segment) -> At {
+        let Some(place) = place(schema, segment).filter(|_| !outer.is_last) else { return outer };
+        // (A type that contains itself is one place.)
+        if outer.level == LEVELS || self.way(outer.node).any(|node| node.place == place) {
+            return At { is_last: true, ..outer };
+        }
+        let node = *self.inner.entry((outer.node, place)).or_insert_with(|| {
+            self.nodes.push(Node { place, outer: outer.node, bytes: 0 });
+            self.nodes.len() - 1
+        });
+        At { node: Some(node), level: outer.level + 1, is_last: false }
+    }
+
+    /// Returns a node and those around it, from the inside.
+    fn way(&self, node: Option<usize>) -> impl Iterator<Item = Node> {
+        std::iter::successors(node.map(|node| self.nodes[node]), |node| node.outer.map(|outer| self.nodes[outer]))
+    }
+
+    fn sums(&self) -> Vec<(Vec<Place>, u64)> {
+        let mut sums: Vec<u64> = self.nodes.iter().map(|node| node.bytes).collect();
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            if let Some(outer) = node.outer {
+                sums[outer] += sums[index];
+            }
+        }
+        let places = (0..self.nodes.len()).map(|node| {
+            let mut places: Vec<_> = self.way(Some(node)).map(|node| node.place).collect();
+            places.reverse();
+            places
+        });
+        places.zip(sums).collect()
     }
 }
 

@@ -12,9 +12,16 @@ pub(crate) fn time<T>(f: impl FnOnce() -> T) -> Duration {
     elapsed
 }
 
-/// Returns the median of several times.
+/// From this time on, work is measured once.
+const LONG: Duration = Duration::from_millis(20);
+
+/// Returns the median of several times, or the first if that is long.
 pub(crate) fn median(rounds: usize, mut measure: impl FnMut() -> Duration) -> Duration {
-    let mut times: Vec<_> = (0..rounds.max(1)).map(|_| measure()).collect();
+    let first = measure();
+    if first >= LONG {
+        return first;
+    }
+    let mut times: Vec<_> = std::iter::once(first).chain((1..rounds).map(|_| measure())).collect();
     middle(&mut times)
 }
 

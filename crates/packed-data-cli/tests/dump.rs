@@ -125,8 +125,8 @@ fn tree() -> Tree {
     Tree::Node(leaf(1), Box::new(Tree::Node(Box::new(Tree::Node(leaf(300), leaf(-4))), leaf(i64::MIN))))
 }
 
-/// Compares two dumps of invalid bytes. What is explained is the same, and so is the error. The library explains a few
-/// heads more of the value that is wrong; in `Indexed` also the fields of static size of the structs around it.
+/// Compares two dumps of invalid bytes. What is explained is the same, and so is the error. The command also explains
+/// the head of the value that is wrong; the library also truth values before one that is wrong, in the same array.
 fn agree(found: &str, expected: &str, layout: &str) {
     let explained = |text: &str| -> Vec<String> {
         text.lines()
@@ -136,8 +136,8 @@ fn agree(found: &str, expected: &str, layout: &str) {
     };
     let (found, expected) = (explained(found), explained(expected));
     let missing = expected.iter().filter(|line| !found.contains(line)).count();
-    assert!(found.iter().all(|line| expected.contains(line)), "{layout}: {found:#?} {expected:#?}");
-    assert!(missing <= 3 || layout == Indexed::NAME, "{layout}: {missing} missing in {found:#?} of {expected:#?}");
+    let more = found.iter().filter(|line| !expected.contains(line)).count();
+    assert!(missing <= 2 && more <= 1, "{layout}: {found:#?} {expected:#?}");
     assert_eq!(found.last(), expected.last(), "{layout}");
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 
 use packed_data::Fingerprint;
+use packed_data_schema::Schema;
 
 use crate::content::Content;
 use crate::magic::MagicError;
@@ -129,10 +130,12 @@ impl fmt::Display for TypeError {
     }
 }
 
-/// Returns what a schema calls its type: the first words of the line after the version.
+/// Returns the name of the type of a schema; of a text that this version does not know, its line about the type.
 fn name(schema: &str) -> String {
-    let line = schema.lines().nth(1).unwrap_or("no schema");
-    line.split(' ').take(2).collect::<Vec<_>>().join(" ")
+    match Schema::parse(schema) {
+        Ok(schema) => schema.name_of(0),
+        Err(_) => schema.lines().nth(1).unwrap_or("no schema").chars().take(40).collect(),
+    }
 }
 
 impl fmt::Display for Error {

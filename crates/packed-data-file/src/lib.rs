@@ -28,7 +28,7 @@
 //! assert_eq!(words.view().get(1).map(|word| word.fields().count), Some(3));
 //!
 //! let error = packed_data_file::open::<Vec<u64>, Indexed>(&path).unwrap_err();
-//! assert!(error.to_string().starts_with("another type: expected sequence"));
+//! assert!(error.to_string().starts_with("another type: expected Vec<u64> ("));
 //! # Ok::<(), packed_data_file::Error>(())
 //! ```
 //!

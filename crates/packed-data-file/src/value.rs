@@ -283,7 +283,7 @@ pub fn open_with<T: Packable + ?Sized, L: Layout>(
 /// let error = packed_data_file::read_value::<bool, Compact>(&bytes).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "another type: expected bool (d98a0893e3acca34), found str (3c8767052b26a0a5)\n\
+///     "another type: expected bool (d98a0893e3acca34), found String (3c8767052b26a0a5)\n\
 ///      broken: the value: the type was String and is bool: bytes are refused, or read as other values"
 /// );
 ///

@@ -39,7 +39,7 @@
 //! drop(transaction);
 //!
 //! let Err(error) = PackedTable::<(String, u16), String>::open(&env, "songs") else { panic!("it was opened") };
-//! assert!(error.to_string().starts_with("table `songs`: another type: expected str"));
+//! assert!(error.to_string().starts_with("table `songs`: another type: expected String"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

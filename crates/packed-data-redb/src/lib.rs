@@ -38,7 +38,7 @@
 //! }
 //!
 //! let Err(error) = PackedTable::<(String, u16), String>::open(&database, "songs") else { panic!("it was opened") };
-//! assert!(error.to_string().starts_with("table `songs`: another type: expected str"));
+//! assert!(error.to_string().starts_with("table `songs`: another type: expected String"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -130,7 +130,11 @@ impl<'t> Parser<'t> {
         if self.text.len() > MAX_TEXT {
             return Err(Wrong { at: 0, message: format!("expected at most {MAX_TEXT} bytes, found more").into() });
         }
-        self.expect(VERSION)?;
+        if !self.pass(VERSION) {
+            let line: String = self.text.lines().next().unwrap_or_default().chars().take(24).collect();
+            let found = if line.is_empty() { self.found() } else { format!("`{}`", line.escape_debug()) };
+            return Err(self.wrong(format!("expected {VERSION}, found {found}")));
+        }
         self.expect("\n")?;
         let (mut types, mut starts) = (Vec::new(), Vec::new());
         while self.at < self.text.len() {

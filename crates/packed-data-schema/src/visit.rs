@@ -54,6 +54,13 @@ pub trait Visit<'b> {
         let _ = (of, value);
     }
 
+    /// A scalar with the offset at which it begins, in `Cbor` that of the tags before it. A walk calls this; by default
+    /// it calls [`scalar`](Self::scalar).
+    fn scalar_at(&mut self, of: TypeIndex, value: ScalarValue, at: usize) {
+        let _ = at;
+        self.scalar(of, value);
+    }
+
     /// A string.
     fn text(&mut self, text: &'b str) {
         let _ = text;
@@ -73,6 +80,13 @@ pub trait Visit<'b> {
     /// cell for each element, it is begun as any other sequence, and each byte is a scalar.)
     fn bytes(&mut self, of: TypeIndex, bytes: &'b [u8]) {
         let _ = (of, bytes);
+    }
+
+    /// A sequence or array of bytes with the offset of the first of them. A walk calls this; by default it calls
+    /// [`bytes`](Self::bytes).
+    fn bytes_at(&mut self, of: TypeIndex, bytes: &'b [u8], at: usize) {
+        let _ = at;
+        self.bytes(of, bytes);
     }
 
     /// The innermost `count` open values end.

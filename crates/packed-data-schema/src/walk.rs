@@ -102,7 +102,7 @@ impl<'c> Walker<'c> {
                 end
             }
             Place::Byte { node, at } => {
-                visit.scalar(node, value.as_scalar()?);
+                visit.scalar_at(node, value.as_scalar()?, at);
                 Some(at + 1)
             }
         }

@@ -77,6 +77,29 @@ mod original {
 
     #[derive(Packable)]
     pub struct Unit;
+
+    /// Types with the names of those of the standard library.
+    pub mod taken {
+        use packed_data::Packable;
+
+        #[derive(Packable)]
+        pub struct String(pub std::string::String);
+
+        #[derive(Packable)]
+        pub struct Vec(pub std::vec::Vec<Option>);
+
+        #[derive(Packable)]
+        pub struct Option(pub std::option::Option<String>, pub Result);
+
+        #[derive(Packable)]
+        pub struct Result(pub std::result::Result<u8, String>);
+
+        #[derive(Packable)]
+        pub enum Box {
+            Empty,
+            Full(std::boxed::Box<Box>, Vec),
+        }
+    }
 }
 
 /// Compares the definitions of `T` with those in the file, which are compiled below.
@@ -106,6 +129,7 @@ exported! {
     ast "exported/ast.rs" crate::original::Ast;
     grown "exported/grown.rs" crate::original::Grown;
     message "exported/message.rs" crate::original::Message;
+    taken "exported/taken.rs" crate::original::taken::Box;
     list "exported/list.rs" Vec<(crate::original::Unit, Option<std::num::NonZeroU32>, packed_data::haskell::Vector<u8>)>;
 }
 
@@ -141,6 +165,7 @@ fn write() {
         ("ast", Schema::of::<original::Ast>()),
         ("grown", Schema::of::<original::Grown>()),
         ("message", Schema::of::<original::Message>()),
+        ("taken", Schema::of::<original::taken::Box>()),
         ("list", Schema::of::<Vec<(original::Unit, Option<std::num::NonZeroU32>, packed_data::haskell::Vector<u8>)>>()),
     ] {
         let path = format!("{}/tests/exported/{file}.rs", env!("CARGO_MANIFEST_DIR"));

@@ -44,6 +44,10 @@ fn refused_with_the_place() {
         "".parse::<Schema>().expect_err("refused").to_string(),
         "line 1, column 1: expected packed-data schema 1, found the end"
     );
+    assert_eq!(
+        "packed-data schema 2\nu8\n".parse::<Schema>().expect_err("refused").to_string(),
+        "line 1, column 1: expected packed-data schema 1, found `packed-data schema 2`"
+    );
     refused("", 2, 1, "expected the line of a type, found the end");
     refused("u8", 2, 3, "expected a line feed, found the end");
     refused("u7\n", 2, 1, "expected the kind of a type, found `u7`");

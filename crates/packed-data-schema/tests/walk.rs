@@ -1,7 +1,7 @@
 //! Walks over values that nest deep, and schemas that are kept in files.
 
 use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
-use packed_data_schema::{Content, Effect, Layout, Promise, Schema, check_kept};
+use packed_data_schema::{Content, Effect, Layout, Promise, ScalarValue, Schema, TypeIndex, Visit, check_kept};
 
 #[derive(Packable)]
 #[allow(dead_code)]
@@ -136,6 +136,9 @@ fn parts() {
     assert_eq!(value.parts().map(|part| part.value.offset()).collect::<Vec<_>>(), [1, 0, 5]);
     assert!(value.field("phone").is_none() && value.get(3).is_none());
     assert_eq!(schema.can_read(&schema, Layout::Indexed).effect(), Effect::Fine);
+    // A layout that has neither type is one difference.
+    let wide = Schema::of::<u128>();
+    assert_eq!(wide.can_read(&wide, Layout::Store).differences.len(), 1);
 }
 
 /// A constructor that is not known is kept as it was packed, also by way of JSON, but not in another layout.
@@ -175,5 +178,38 @@ fn unknown_constructors() {
         assert!(codec.from_json(br#"{"Other":[]}"#, &Limits::DEFAULT).is_err(), "no number");
         let known = codec.from_json(br#"{"Dot":5}"#, &Limits::DEFAULT).expect("a known one");
         assert_eq!(codec.convert(&known, &cbor, &Limits::DEFAULT), Ok(vec![0x82, 0, 5]));
+    }
+}
+
+/// What a walk reports with its offset is there.
+#[test]
+fn offsets() {
+    type Of = (u16, Vec<u8>, Vec<i32>, [u8; 3], std::collections::BTreeMap<String, u64>);
+
+    struct Found<'b>(&'b [u8], usize);
+
+    impl<'b> Visit<'b> for Found<'b> {
+        fn scalar_at(&mut self, _: TypeIndex, value: ScalarValue, at: usize) {
+            let (ScalarValue::Unsigned(value), [first, ..]) = (value, &self.0[at..]) else { return };
+            assert_eq!(u128::from(*first), value);
+            self.1 += 1;
+        }
+
+        fn bytes_at(&mut self, _: TypeIndex, bytes: &'b [u8], at: usize) {
+            assert_eq!(bytes, &self.0[at..at + bytes.len()]);
+            self.1 += 1;
+        }
+    }
+
+    let value: Of = (9, vec![1, 2], vec![-1, 300], [3, 4, 5], [("a".to_owned(), 7), ("b".to_owned(), 8)].into());
+    let schema = Schema::of::<Of>();
+    let compact = schema.codec(Layout::Compact).expect("Compact has it");
+    let packed = Packed::<Of>::pack(&value);
+    for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor] {
+        let codec = schema.codec(layout).expect("the layout has it");
+        let bytes = compact.convert(packed.as_bytes(), &codec, &Limits::DEFAULT).expect("every layout has the value");
+        let mut found = Found(&bytes, 0);
+        assert_eq!(codec.value(&bytes).visit(&mut found), Some(bytes.len()), "{layout}");
+        assert_eq!(found.1, 5, "{layout}");
     }
 }

@@ -384,8 +384,8 @@ mod tests {
         PackedTable::<String, Vec<i64>>::create(&database, TREES).unwrap();
         let Err(error) = Store::with(database) else { panic!("the store was opened") };
         let error = error.to_string();
-        assert!(error.starts_with("table `trees`: another type: expected enum 4:Tree ("), "{error}");
-        assert!(error.contains("found sequence #1 ("), "{error}");
+        assert!(error.starts_with("table `trees`: another type: expected Tree ("), "{error}");
+        assert!(error.contains("found Vec<i64> ("), "{error}");
     }
 
     #[tokio::test]

@@ -252,7 +252,7 @@ fn a_program_that_is_started_again() {
         let trees = PackedTable::<String, Tree>::open(&database, "trees").unwrap();
         assert_eq!((trees.note(), trees.check(&database.begin_read().unwrap()).unwrap().records), (None, 5));
         let error = PackedTable::<String, (Tree, Tree)>::open(&database, "trees").unwrap_err().to_string();
-        assert!(error.starts_with("table `trees`: another type: expected tuple 0: ("), "{error}");
+        assert!(error.starts_with("table `trees`: another type: expected (Tree, Tree) ("), "{error}");
     }
 
     let program = Program::start(&path, &[]);

@@ -5,18 +5,18 @@ use std::path::Path as FilePath;
 use std::time::Duration;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Layout, ScalarValue, Schema, Type, TypeIndex, Value, Visit};
+use packed_data_schema::{Codec, Layout, ScalarValue, Schema, Type, TypeIndex, Value, Visit, Walker};
 use serde_json::Value as Json;
 
 use super::get;
 use crate::console::{Console, Look};
 use crate::document;
-use crate::error::Outcome;
+use crate::error::{Failure, Outcome};
 use crate::input::{Bare, Body, Input};
 use crate::path::{self, Path};
 use crate::stat::grouped;
 use crate::timing::{in_turn, short, time};
-use crate::walk::{self, Piece, Segment, What};
+use crate::walk::{self, Segment};
 
 /// From this size on, times are measured in fewer rounds.
 const LARGE: usize = 4 << 20;
@@ -26,13 +26,16 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
     let codec = input.codec()?;
     let body = input.body()?;
     let mut values = Vec::new();
+    let mut progress = console.progress("reading", body.len());
     body.for_each_value(&codec, 0..u64::MAX, &mut |found| match found {
         Ok((_, value)) => {
+            progress.step(1);
             values.push(value.as_bytes().to_vec());
             Ok(())
         }
         Err(error) => Err(input.failed(error)),
     })?;
+    drop(progress);
     let text = json_text(&input, &codec, &values)?;
     let json: Json = serde_json::from_slice(&text).map_err(|error| input.failed(error))?;
 
@@ -47,6 +50,9 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
         None => packed.deepest(),
     };
     let steps = if wanted.is_some() { get::parse(&deepest)? } else { Path::parse(&deepest).unwrap_or_default().steps };
+    if wanted.is_some() && packed.find(&steps).is_none() {
+        return Err(Failure::Usage(format!("the path {deepest:?} leads nowhere")));
+    }
     console.line(&format!(
         "{}: {} numbers that sum to {}; {} bytes in {}, {} as JSON",
         input.name,
@@ -67,7 +73,9 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
     console.line("")?;
     let mut row = |what: &str, (json, packed): (Duration, Duration)| {
         let ratio = json.as_secs_f64() / packed.as_secs_f64().max(1e-12);
-        console.line(&format!("  {what:<34} {:>12} {:>12} {ratio:>9.2}x", short(json), short(packed)))
+        console.line(&format!("  {what:<34} {:>12} {:>12} {ratio:>9.2}x", short(json), short(packed)))?;
+        // (The next row may take seconds.)
+        Ok(console.out.flush()?)
     };
     row(
         "open (parse; verify and validate)",
@@ -227,35 +235,21 @@ struct Packed<'v> {
 }
 
 impl<'v> Packed<'v> {
-    fn walk(&self, bytes: &[u8], mut f: impl FnMut(&[Segment], &Piece<'_>)) {
-        let value = self.codec.value(bytes);
-        walk::walk(
-            self.codec.schema(),
-            self.codec.layout(),
-            bytes,
-            value,
-            &mut |path: &[Segment], piece: &Piece<'_>| {
-                f(path, piece);
-                true
-            },
-        );
-    }
-
     fn totals(&self) -> Totals {
-        let mut totals = Totals::default();
+        let (mut totals, mut walker) = (Totals::default(), Walker::new(self.codec));
         for bytes in self.values {
             // (Every value was validated.)
-            _ = self.codec.value(bytes).visit(&mut totals);
+            _ = walker.value(&self.codec.value(bytes), &mut totals);
         }
         totals
     }
 
     /// Returns the path to the value with the deepest nesting, the first of several.
     fn deepest(&self) -> String {
-        let (mut deepest, mut of) = (Deepest::default(), 0);
+        let (mut deepest, mut of, mut walker) = (Deepest::default(), 0, Walker::new(self.codec));
         for (number, bytes) in self.values.iter().enumerate() {
             let before = deepest.path.len();
-            _ = self.codec.value(bytes).visit(&mut deepest);
+            _ = walker.value(&self.codec.value(bytes), &mut deepest);
             if deepest.path.len() > before {
                 of = number;
             }
@@ -269,34 +263,16 @@ impl<'v> Packed<'v> {
     }
 
     fn find(&self, steps: &[path::Step]) -> Option<Value<'v>> {
-        let (bytes, steps) = match (self.are_records, steps) {
-            (true, [path::Step::Element(number), rest @ ..]) => (self.values.get(*number)?, rest),
-            (true, _) => return None,
-            (false, steps) => (self.values.first()?, steps),
-        };
+        let (number, steps) = if self.are_records { get::number(steps)? } else { (0, steps) };
+        let bytes = self.values.get(usize::try_from(number).ok()?)?;
         path::find(self.codec.schema(), self.codec.value(bytes), steps).ok()
     }
 
-    /// Adds one to every number whose bytes are of a fixed size.
+    /// Adds one to every number; `copies` are the values.
     fn add_one(&self, copies: &mut [Vec<u8>]) {
+        let (schema, mut walker) = (self.codec.schema(), Walker::new(self.codec));
         for (bytes, copy) in self.values.iter().zip(copies) {
-            self.walk(bytes, |_, piece| {
-                let Some(place) = copy.get_mut(piece.start..piece.end) else { return };
-                match (&piece.what, place.len()) {
-                    (What::Scalar(ScalarValue::Unsigned(value)), 1..=16) => {
-                        let sum = value.saturating_add(1).to_le_bytes();
-                        place.copy_from_slice(&sum[..place.len()]);
-                    }
-                    (What::Scalar(ScalarValue::Signed(value)), 1..=16) => {
-                        let sum = value.saturating_add(1).to_le_bytes();
-                        place.copy_from_slice(&sum[..place.len()]);
-                    }
-                    (What::Scalar(ScalarValue::F32(value)), 4) => place.copy_from_slice(&(value + 1.0).to_le_bytes()),
-                    (What::Scalar(ScalarValue::F64(value)), 8) => place.copy_from_slice(&(value + 1.0).to_le_bytes()),
-                    (What::Elements(..), _) => place.iter_mut().for_each(|byte| *byte = byte.saturating_add(1)),
-                    _ => {}
-                }
-            });
+            _ = walker.value(&self.codec.value(bytes), &mut AddOne { schema, copy });
         }
     }
 
@@ -318,6 +294,32 @@ impl Visit<'_> for Totals {
 
     fn bytes(&mut self, _: TypeIndex, bytes: &[u8]) {
         bytes.iter().for_each(|byte| self.add((*byte).into()));
+    }
+}
+
+/// Adds one to every number in a copy of the bytes, in a layout whose numbers are little-endian.
+struct AddOne<'c> {
+    schema: &'c Schema,
+    copy: &'c mut [u8],
+}
+
+impl Visit<'_> for AddOne<'_> {
+    fn scalar_at(&mut self, of: TypeIndex, value: ScalarValue, at: usize) {
+        let Type::Scalar(scalar) = self.schema.get(self.schema.packed(of)) else { return };
+        let width = scalar.width();
+        let Some(place) = self.copy.get_mut(at..at + width) else { return };
+        match value {
+            ScalarValue::Unsigned(value) => place.copy_from_slice(&value.saturating_add(1).to_le_bytes()[..width]),
+            ScalarValue::Signed(value) => place.copy_from_slice(&value.saturating_add(1).to_le_bytes()[..width]),
+            ScalarValue::F32(value) => place.copy_from_slice(&(value + 1.0).to_le_bytes()),
+            ScalarValue::F64(value) => place.copy_from_slice(&(value + 1.0).to_le_bytes()),
+            _ => {}
+        }
+    }
+
+    fn bytes_at(&mut self, _: TypeIndex, bytes: &[u8], at: usize) {
+        let place = self.copy.get_mut(at..at + bytes.len()).unwrap_or_default();
+        place.iter_mut().for_each(|byte| *byte = byte.saturating_add(1));
     }
 }
 
@@ -399,14 +401,10 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
         return Some(text.to_owned());
     }
     let steps = Path::parse(text).ok()?.steps;
-    let (mut here, steps) = match (packed.are_records, &steps[..]) {
-        (true, [path::Step::Element(number), rest @ ..]) => (format!("/{number}"), rest),
-        (true, _) => return None,
-        (false, steps) => (String::new(), steps),
-    };
+    let (number, steps) = if packed.are_records { get::number(&steps)? } else { (0, &steps[..]) };
+    let mut here = if packed.are_records { format!("/{number}") } else { String::new() };
     let is_document = document::is_document(packed.codec.schema());
-    let mut value =
-        packed.codec.value(packed.values.get(here.get(1..).and_then(|text| text.parse().ok()).unwrap_or(0))?);
+    let mut value = packed.codec.value(packed.values.get(usize::try_from(number).ok()?)?);
     for step in steps {
         let next = path::find(packed.codec.schema(), value, std::slice::from_ref(step)).ok()?;
         let token = match step {
@@ -429,4 +427,45 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
         value = next;
     }
     Some(here)
+}
+
+#[cfg(test)]
+mod tests {
+    use packed_data::{Compact, Indexed, Layout, Packable, Packed as Bytes};
+
+    use super::*;
+
+    #[derive(Packable)]
+    struct Row {
+        name: String,
+        flag: bool,
+        small: i8,
+        large: u128,
+        bytes: Vec<u8>,
+        array: [u8; 3],
+        ratio: Option<f32>,
+        pairs: Vec<(i16, f64)>,
+    }
+
+    fn row(one: u8) -> Row {
+        let (name, pairs) = ("row".into(), vec![(-1 + i16::from(one), 0.5 + f64::from(one)); 3]);
+        let (small, large, ratio) = (-1 + one as i8, u128::from(one), Some(1.5 + f32::from(one)));
+        Row { name, flag: true, small, large, bytes: vec![7 + one, one], array: [3 + one; 3], ratio, pairs }
+    }
+
+    fn adds_one<L: Layout>(layout: packed_data_schema::Layout) {
+        let schema = Schema::of::<Row>();
+        let codec = schema.codec(layout).unwrap();
+        let pack = |one| Bytes::<Row, L>::pack(&row(one)).into_inner();
+        let values = [pack(0), pack(1)];
+        let mut copies = values.to_vec();
+        Packed { codec: &codec, values: &values, are_records: true }.add_one(&mut copies);
+        assert_eq!(copies, [pack(1), pack(2)], "{layout}");
+    }
+
+    #[test]
+    fn every_number() {
+        adds_one::<Compact>(packed_data_schema::Layout::Compact);
+        adds_one::<Indexed>(packed_data_schema::Layout::Indexed);
+    }
 }

@@ -14,7 +14,7 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 
 use crate::args::To;
-use crate::console::Console;
+use crate::console::{Console, Progress};
 use crate::error::Outcome;
 use crate::input::{Body, Input};
 use crate::output;
@@ -30,6 +30,7 @@ pub(super) fn write_input(
     input: &Input,
     codec: &Codec<'_>,
     body: &Body<'_>,
+    progress: &mut Progress,
     target: &Path,
     to: To,
 ) -> Outcome {
@@ -47,7 +48,7 @@ pub(super) fn write_input(
     // (What describes the columns is at the end.)
     output::write_whole(console, target, &mut |_, path| {
         write_at(path, target, to, schema.clone(), &mut |put| {
-            super::convert::each(body, input, codec, &mut |value, _| {
+            super::convert::each(body, input, codec, progress, &mut |value, _| {
                 rows(&value, is_list, &mut |row| {
                     let end = builder.push_value(row).map_err(failed)?;
                     if builder.is_full() {

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use super::csv;
 use crate::args::{Convert, From, To};
-use crate::console::Console;
+use crate::console::{Console, Progress};
 use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::infer::{self, Inferred};
@@ -47,7 +47,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
             return Err(Failure::Usage("bytes without a header need --schema FILE and --layout NAME".into()));
         }
         (From::Json, schema) => {
-            let values = parse_json(&name, &bytes.into_bytes().map_err(failed)?)?;
+            let values = parse_json(console, &name, &bytes.into_bytes().map_err(failed)?)?;
             return other(console, &name, values, schema, arguments, to);
         }
         (From::Cbor, schema) => {
@@ -96,15 +96,16 @@ fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layou
     let body = input.body()?;
     require_whole(console, &body, input)?;
     let is_document = document::is_document(&input.schema);
+    let mut progress = console.progress("converting", body.len());
     match to {
         To::Json => write_file(console, output, &mut |to| {
-            each(&body, input, &codec, &mut |value, _| {
+            each(&body, input, &codec, &mut progress, &mut |value, _| {
                 document::write_json(is_document, value, to)?;
                 Ok(to.write_all(b"\n")?)
             })
         }),
         To::Cbor => write_file(console, output, &mut |to| {
-            each(&body, input, &codec, &mut |value, _| {
+            each(&body, input, &codec, &mut progress, &mut |value, _| {
                 let mut text = Vec::new();
                 document::write_json(is_document, value, &mut text)?;
                 put_cbor(input, &text, to)
@@ -113,10 +114,12 @@ fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layou
         To::Csv => write_file(console, output, &mut |to| {
             let csv = csv::Csv::new(&input.schema, input.content() == Content::Value);
             csv.header(to)?;
-            each(&body, input, &codec, &mut |value, _| csv.value(&value, to))
+            each(&body, input, &codec, &mut progress, &mut |value, _| csv.value(&value, to))
         }),
         #[cfg(feature = "arrow")]
-        To::Parquet | To::Arrow => super::columns::write_input(console, input, &codec, &body, output, to),
+        To::Parquet | To::Arrow => {
+            super::columns::write_input(console, input, &codec, &body, &mut progress, output, to)
+        }
         // (It was refused before.)
         #[cfg(not(feature = "arrow"))]
         To::Parquet | To::Arrow => require_feature(to),
@@ -126,19 +129,17 @@ fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layou
         To::Bare => {
             let into = input.schema.codec(layout).map_err(|error| input.failed(error))?;
             write_file(console, output, &mut |to| {
-                each(&body, input, &codec, &mut |_, bytes| Ok(to.write_all(&converted(input, &codec, bytes, &into)?)?))
+                each(&body, input, &codec, &mut progress, &mut |_, bytes| {
+                    Ok(to.write_all(&converted(input, &codec, bytes, &into)?)?)
+                })
             })
         }
         To::Packed => {
             let into = input.schema.codec(layout).map_err(|error| input.failed(error))?;
             let metadata: Vec<_> = input.header.iter().flat_map(|header| header.metadata.clone()).collect();
             let heading = Heading { content: input.content(), layout, schema: &input.schema, metadata: &metadata };
-            writing::write(console, output, &heading, &mut |console, put| {
-                let mut progress = console.progress("converting", body.len());
-                each(&body, input, &codec, &mut |_, bytes| {
-                    progress.step(1);
-                    put(&converted(input, &codec, bytes, &into)?)
-                })
+            writing::write(console, output, &heading, &mut |_, put| {
+                each(&body, input, &codec, &mut progress, &mut |_, bytes| put(&converted(input, &codec, bytes, &into)?))
             })
         }
     }
@@ -153,11 +154,15 @@ pub(super) fn each(
     body: &Body<'_>,
     input: &Input,
     codec: &Codec<'_>,
+    progress: &mut Progress,
     f: &mut dyn FnMut(Value<'_>, &[u8]) -> Outcome,
 ) -> Outcome {
-    body.for_each_value(codec, 0..u64::MAX, &mut |found| match found {
-        Ok((_, value)) => f(value, value.as_bytes()),
-        Err(error) => Err(input.failed(error)),
+    body.for_each_value(codec, 0..u64::MAX, &mut |found| {
+        progress.step(1);
+        match found {
+            Ok((_, value)) => f(value, value.as_bytes()),
+            Err(error) => Err(input.failed(error)),
+        }
     })
 }
 

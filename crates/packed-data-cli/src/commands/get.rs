@@ -48,18 +48,24 @@ pub(super) fn record<'b, 'p>(
         Body::Value { bytes, .. } => return Ok((Cow::Borrowed(bytes), steps)),
         Body::Records(blocks) => blocks,
     };
+    let wrong = || Failure::Usage(format!("{} has records: a path begins with a number, such as `[0]`", input.name));
+    let (number, steps) = number(steps).ok_or_else(wrong)?;
+    Ok((blocks.get(number).map_err(|error| input.failed(error))?.into(), steps))
+}
+
+/// Returns the number of the record that a path begins with, and the rest of the path.
+pub(super) fn number(steps: &[Step]) -> Option<(u64, &[Step])> {
     let steps = match steps {
         [Step::Name(name), rest @ ..] if name == "records" => rest,
         steps => steps,
     };
-    let number = match steps.first() {
-        Some(Step::Element(number)) => Some(*number as u64),
-        Some(Step::Name(name)) => name.parse().ok(),
-        _ => None,
+    let (first, rest) = steps.split_first()?;
+    let number = match first {
+        Step::Element(number) => *number as u64,
+        Step::Name(name) => name.parse().ok()?,
+        Step::Field { .. } => return None,
     };
-    let wrong = || Failure::Usage(format!("{} has records: a path begins with a number, such as `[0]`", input.name));
-    let number = number.ok_or_else(wrong)?;
-    Ok((blocks.get(number).map_err(|error| input.failed(error))?.into(), &steps[1..]))
+    Some((number, rest))
 }
 
 /// Returns the part at the end of a path.

@@ -31,6 +31,10 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, path: Option<&str>, ba
     if let Some(text) = path {
         let steps = get::parse(text)?;
         let (bytes, steps) = get::record(&input, &body, &steps)?;
+        if let ([], Err(error)) = (steps, codec.validate(&bytes, &Limits::DEFAULT)) {
+            hex::write(console, &codec, &bytes, 0..bytes.len(), Some(&error))?;
+            return Err(Failure::Reported);
+        }
         let part = get::part(&codec, &bytes, steps, &input, text)?;
         return hex::write(console, &codec, &bytes, part.offset()..part.end(), None);
     }

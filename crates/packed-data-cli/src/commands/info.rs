@@ -65,12 +65,12 @@ fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Ou
         row("file", &format!("{} bytes", grouped(input.size)))?;
         if let Some((stored, bytes)) = facts.sizes {
             let packed = if stored == bytes { String::new() } else { format!(", {} uncompressed", grouped(bytes)) };
-            let blocks = match facts.blocks {
-                None => String::new(),
-                Some(1) => " in 1 block".into(),
-                Some(count) => format!(" in {} blocks", grouped(count as u64)),
-            };
-            row("values", &format!("{} bytes{packed}{blocks}", grouped(stored)))?;
+            // (A block has the numbers that lead to its records too.)
+            let size = format!("{} bytes{packed}", grouped(stored));
+            match facts.blocks {
+                None => row("value", &size)?,
+                Some(count) => row("blocks", &format!("{}, {size}", grouped(count as u64)))?,
+            }
         }
         if let Some(has_index) = facts.has_index {
             row("index", if has_index { "yes" } else { "no: the file was not closed" })?;

@@ -29,7 +29,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
     let text = read(console, file)?;
     let name = name_of(file);
-    let mut values = parse_json(&name, &text)?;
+    let mut values = parse_json(console, &name, &text)?;
     if let Some(pointer) = at {
         values = values.into_iter().map(|value| part(value, pointer, &name)).collect::<Result<_, _>>()?;
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Layout};
+use packed_data_schema::{Codec, Layout, Schema};
 
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
@@ -17,18 +17,25 @@ const BAR: usize = 24;
 const NAME: usize = 34;
 /// How many bytes of values are read, checked and packed to measure it.
 const SAMPLE: usize = 1 << 20;
+/// How many bytes of records are converted to the other layouts, about: of more, one record in several is.
+const CONVERTED: u64 = 8 << 20;
 
 pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bare) -> Outcome {
     let input = Input::open(console, file, bare)?;
     let codec = input.codec()?;
     let body = input.body()?;
     let mut totals = Totals::default();
+    let mut layouts = Layouts::new(&input.schema, &body);
     let mut failed = false;
     let mut progress = console.progress("adding up", body.len());
     body.for_each_value(&codec, 0..u64::MAX, &mut |found| {
         progress.step(1);
         match found {
-            Ok((_, value)) => totals.add(&codec, value.as_bytes(), value),
+            Ok((number, value)) => {
+                let bytes = value.as_bytes();
+                totals.add(&codec, bytes, value);
+                layouts.add(&codec, number, bytes);
+            }
             Err(error) => {
                 failed = true;
                 console.report(&format!("{}: {error}", input.name));
@@ -48,9 +55,9 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
     table(console, "by kind", kinds.collect(), totals.bytes, top)?;
     let types = totals.types.iter().map(|(of, bytes)| (schema.name_of(*of), *bytes, Look::Data));
     table(console, "by type, without its parts", merged(types.collect()), totals.bytes, top)?;
-    let fields = totals.fields.iter().map(|(places, bytes)| (print_places(schema, places), *bytes, Look::Data));
+    let fields = totals.fields().into_iter().map(|(places, bytes)| (print_places(schema, &places), bytes, Look::Data));
     table(console, "by field, with its parts", merged(fields.collect()), totals.bytes, top)?;
-    layouts(console, &input, &codec, &body, totals.bytes)?;
+    layouts.print(console, &codec, totals.bytes)?;
     Failure::if_reported(failed)
 }
 
@@ -62,10 +69,11 @@ const fn look_of(kind: Kind) -> Look {
     }
 }
 
-type Row = (String, u64, Look);
+/// A row of a table: a name, its bytes, and how its bar looks.
+type Bytes = (String, u64, Look);
 
 /// Adds up rows of one name.
-fn merged(mut rows: Vec<Row>) -> Vec<Row> {
+fn merged(mut rows: Vec<Bytes>) -> Vec<Bytes> {
     rows.sort();
     rows.dedup_by(|next, first| {
         let is_same = next.0 == first.0;
@@ -77,7 +85,7 @@ fn merged(mut rows: Vec<Row>) -> Vec<Row> {
     rows
 }
 
-fn table(console: &mut Console<'_>, title: &str, mut rows: Vec<Row>, whole: u64, top: usize) -> Outcome {
+fn table(console: &mut Console<'_>, title: &str, mut rows: Vec<Bytes>, whole: u64, top: usize) -> Outcome {
     rows.retain(|(_, bytes, _)| *bytes > 0);
     if rows.is_empty() {
         return Ok(());
@@ -105,70 +113,95 @@ fn shortened(name: &str) -> String {
     if count <= NAME { name.into() } else { format!("..{}", name.chars().skip(count - NAME + 2).collect::<String>()) }
 }
 
-/// Prints what each layout takes, and how long work takes there.
-fn layouts(console: &mut Console<'_>, input: &Input, codec: &Codec<'_>, body: &Body<'_>, bytes: u64) -> Outcome {
-    console.line("")?;
-    let mut sample: Vec<Vec<u8>> = Vec::new();
-    let mut size = 0;
-    let mut rows = Vec::new();
-    for layout in Layout::ALL {
-        if let Ok(into) = input.schema.codec(layout) {
-            rows.push((into, 0_u64, None));
-        }
-    }
-    let mut progress = console.progress("trying layouts", body.len() * rows.len() as u64);
-    body.for_each_value(codec, 0..u64::MAX, &mut |found| {
-        let Ok((_, value)) = found else { return Ok(()) };
-        let value = value.as_bytes();
-        if sample.is_empty() || size + value.len() <= SAMPLE {
-            size += value.len();
-            sample.push(value.to_vec());
-        }
-        for (into, total, error) in &mut rows {
-            progress.step(1);
-            match codec.convert(value, into, &Limits::DEFAULT) {
-                Ok(bytes) => *total += bytes.len() as u64,
-                Err(found) => *error = Some(found.to_string()),
-            }
-        }
-        Ok(())
-    })?;
-    drop(progress);
-    if sample.is_empty() {
-        return Ok(());
-    }
-    console.put(Look::Strong, "by layout")?;
-    let part = if (size as u64) < bytes { format!("the first {} bytes", grouped(size as u64)) } else { "all".into() };
-    console.line(&format!(", and the times for {part}, by schema (Rust types are faster)"))?;
-    console
-        .line(&format!("  {:<NAME$} {:>14} {:>7} {:>9} {:>9} {:>9}", "", "bytes", "", "validate", "to JSON", "pack"))?;
-    for (into, total, error) in rows {
-        let name = into.layout().name();
-        if error.is_some() {
-            console.line(&format!("  {name:<NAME$} {:>14}", "not possible"))?;
-            continue;
-        }
-        let [check, read, pack] = times(codec, &into, &sample);
-        let part = total as f64 / bytes.max(1) as f64 * 100.0;
-        let line = format!("  {name:<NAME$} {:>14} {part:>5.1} % {check:>9} {read:>9} {pack:>9}", grouped(total));
-        console.line(&line)?;
-    }
-    Ok(())
+/// What values take in each layout.
+struct Layouts<'s> {
+    rows: Vec<Row<'s>>,
+    /// One value of that many is converted.
+    every: u64,
+    /// The bytes of those.
+    converted: u64,
+    /// The first of them, which are converted when times are measured, and their bytes.
+    sample: Vec<Vec<u8>>,
+    sampled: usize,
 }
 
-/// Measures validation, reading and packing of values in a layout.
-fn times(codec: &Codec<'_>, into: &Codec<'_>, sample: &[Vec<u8>]) -> [String; 3] {
-    let values: Vec<Vec<u8>> =
-        sample.iter().filter_map(|bytes| codec.convert(bytes, into, &Limits::DEFAULT).ok()).collect();
-    let texts: Vec<Vec<u8>> = values
-        .iter()
-        .map(|bytes| {
-            let mut text = Vec::new();
-            // (A vector takes all that is written.)
-            _ = into.value(bytes).write_json(&mut text);
-            text
-        })
-        .collect();
+/// What values take in one layout.
+struct Row<'s> {
+    into: Codec<'s>,
+    /// The bytes of those that are not in the sample.
+    bytes: u64,
+    is_possible: bool,
+}
+
+impl<'s> Layouts<'s> {
+    fn new(schema: &'s Schema, body: &Body<'_>) -> Self {
+        let codecs = Layout::ALL.into_iter().filter_map(|layout| schema.codec(layout).ok());
+        let rows = codecs.map(|into| Row { into, bytes: 0, is_possible: true }).collect();
+        let every = match body {
+            Body::Value { .. } => 1,
+            Body::Records(blocks) => (blocks.sizes().1 / CONVERTED).max(1),
+        };
+        Self { rows, every, converted: 0, sample: Vec::new(), sampled: 0 }
+    }
+
+    fn add(&mut self, codec: &Codec<'_>, number: u64, bytes: &[u8]) {
+        if !number.is_multiple_of(self.every) {
+            return;
+        }
+        self.converted += bytes.len() as u64;
+        if self.sample.is_empty() || self.sampled + bytes.len() <= SAMPLE {
+            self.sampled += bytes.len();
+            return self.sample.push(bytes.to_vec());
+        }
+        for row in &mut self.rows {
+            match codec.convert(bytes, &row.into, &Limits::DEFAULT) {
+                Ok(bytes) => row.bytes += bytes.len() as u64,
+                Err(_) => row.is_possible = false,
+            }
+        }
+    }
+
+    /// Prints what each layout takes, and how long work takes there.
+    fn print(&self, console: &mut Console<'_>, codec: &Codec<'_>, bytes: u64) -> Outcome {
+        if self.sample.is_empty() {
+            return Ok(());
+        }
+        console.line("")?;
+        console.put(Look::Strong, "by layout")?;
+        let part = if self.every > 1 { format!(", from one record in {}", grouped(self.every)) } else { String::new() };
+        let sample = match self.sampled as u64 {
+            sampled if sampled < bytes => format!("{} bytes", grouped(sampled)),
+            _ => "all".into(),
+        };
+        console.line(&format!("{part}, and the times for {sample}, by schema (Rust types are faster)"))?;
+        console.line(&format!(
+            "  {:<NAME$} {:>14} {:>7} {:>9} {:>9} {:>9}",
+            "", "bytes", "", "validate", "to JSON", "pack"
+        ))?;
+        let texts: Vec<_> = self.sample.iter().map(|bytes| json_of(codec, bytes)).collect();
+        let mut progress = console.progress("measuring layouts", self.rows.len() as u64);
+        for Row { into, bytes: found, is_possible } in &self.rows {
+            progress.step(1);
+            let name = into.layout().name();
+            let values: Result<Vec<_>, _> =
+                self.sample.iter().map(|bytes| codec.convert(bytes, into, &Limits::DEFAULT)).collect();
+            let (Ok(values), true) = (values, is_possible) else {
+                console.line(&format!("  {name:<NAME$} {:>14}", "not possible"))?;
+                continue;
+            };
+            let found = found + values.iter().map(|bytes| bytes.len() as u64).sum::<u64>();
+            let [check, read, pack] = times(into, &values, &texts);
+            let ratio = found as f64 / self.converted.max(1) as f64;
+            let (found, part) = ((ratio * bytes as f64).round() as u64, ratio * 100.0);
+            let line = format!("  {name:<NAME$} {:>14} {part:>5.1} % {check:>9} {read:>9} {pack:>9}", grouped(found));
+            console.line(&line)?;
+        }
+        Ok(())
+    }
+}
+
+/// Measures validation, reading and packing of values in a layout; `texts` are the values as JSON.
+fn times(into: &Codec<'_>, values: &[Vec<u8>], texts: &[Vec<u8>]) -> [String; 3] {
     let check =
         median(5, || time(|| values.iter().filter(|value| into.validate(value, &Limits::DEFAULT).is_ok()).count()));
     let read = median(3, || {
@@ -177,4 +210,11 @@ fn times(codec: &Codec<'_>, into: &Codec<'_>, sample: &[Vec<u8>]) -> [String; 3]
     let pack =
         median(3, || time(|| texts.iter().filter(|text| into.from_json(text, &Limits::DEFAULT).is_ok()).count()));
     [check, read, pack].map(short)
+}
+
+fn json_of(codec: &Codec<'_>, bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::new();
+    // (A vector takes all that is written.)
+    _ = codec.value(bytes).write_json(&mut text);
+    text
 }

@@ -24,6 +24,10 @@ deepest: [0] > Word.tags > [0]
   make the bytes (serialise; pack)  
 "#]]
     );
-    let text = folder.text(&["bench", "@words.packed", "--path", "[1].text"]);
-    assert!(text.contains("look the path up"), "{text}");
+    for path in ["[1].text", "records[1].text", "/1/text", "[1] > Word.text"] {
+        let text = folder.text(&["bench", "@words.packed", "--path", path]);
+        assert!(text.contains("look the path up"), "{text}");
+    }
+    let text = folder.text(&["bench", "@words.packed", "--path", "[1].test"]);
+    assert_eq!(text, "! packed: the path \"[1].test\" leads nowhere\nstatus 2\n");
 }

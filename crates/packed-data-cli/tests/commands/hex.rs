@@ -60,6 +60,36 @@ status 1
 
 "#]]
     );
+    // A record that is not valid, although its checksum is right.
+    let mut writer = packed_data_file::RawWriter::create(
+        folder.path("trees.packed"),
+        "Indexed",
+        &std::fs::read_to_string(folder.path("tree.schema")).unwrap(),
+        &[],
+    )
+    .unwrap();
+    for record in [&[0, 1, 0, 0, 0, 0, 0, 0, 0][..], &[0, 1, 0]] {
+        writer.write(record).unwrap();
+    }
+    writer.close().unwrap();
+    assert_data_eq!(
+        folder.text(&["hex", "@trees.packed", "[1]"]),
+        str![[r#"
+0  00                                               tag = 0 (Leaf)
+1  01 00
+   ^^ unexpected end of input: expected at least 8 more bytes, found 2, at byte 1 in Tree::Leaf.0
+status 1
+
+"#]]
+    );
+    assert_data_eq!(
+        folder.text(&["hex", "@trees.packed", "[1].left"]),
+        str![[r#"
+! packed: trees.packed: unexpected end of input: expected at least 8 more bytes, found 2, at byte 1 in Tree::Leaf.0
+status 1
+
+"#]]
+    );
     let coloured = folder.text(&[&["hex", "@tree.bin", "left", "--color", "always"], &tree[..]].concat());
     assert!(coloured.contains("\u{1b}[34m"), "{coloured:?}");
 }

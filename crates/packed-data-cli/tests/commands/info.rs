@@ -16,7 +16,7 @@ words.packed
   fingerprint  96d85c684d8b4a9a
   layout       Compact
   file         884 bytes
-  values       101 bytes in 1 block
+  blocks       1, 101 bytes
   index        yes
   checksums    intact
   metadata     from = "a test"
@@ -39,7 +39,7 @@ tree.bin
   fingerprint  38a46ff0ec2fd1f8
   layout       Indexed
   file         31 bytes
-  values       31 bytes
+  value        31 bytes
   checksums    none
 
 "#]]

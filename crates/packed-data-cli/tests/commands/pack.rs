@@ -118,3 +118,15 @@ status 1
     );
     assert!(!folder.names().contains(&"no".to_owned()));
 }
+
+/// An inferred type has a name that Rust takes too.
+#[test]
+fn names_of_types() {
+    let folder = folder();
+    folder.write("odd.json", r#"[{"self": {"x": 1}, "7": 0, "_": {"y": 2}}]"#);
+    assert!(folder.text(&["pack", "@odd.json"]).contains("one Json"));
+    folder.write("odd.json", r#"[{"selfs": [{"x": 1}], "_": {"y": 2}}]"#);
+    assert_eq!(folder.run(&["pack", "@odd.json"]).status, 0);
+    let schema = folder.text(&["schema", "@odd.packed"]);
+    assert!(schema.contains("struct 10:RecordSelf 1 1:x") && schema.contains("struct 6:Record 1 1:y"), "{schema}");
+}

@@ -53,3 +53,27 @@ by field, with its parts
         assert!(sizes.lines().next().unwrap().contains(&format!(" {sum} bytes")), "{table}");
     }
 }
+
+/// Of a large file, one record in several is converted to other layouts.
+#[test]
+fn sampled() {
+    const RECORDS: u64 = 450;
+    let folder = folder();
+    let mut writer =
+        packed_data_file::RawWriter::create(folder.path("texts"), "Compact", "packed-data schema 1\nstr\n", &[])
+            .unwrap();
+    let mut record = vec![b'x'; 40_003];
+    record[0] = 0xFC;
+    record[1..3].copy_from_slice(&40_000_u16.to_le_bytes());
+    for _ in 0..RECORDS {
+        writer.write(&record).unwrap();
+    }
+    writer.close().unwrap();
+    let text = folder.text(&["stat", "@texts"]);
+    let (_, layouts) = text.split_once("\nby layout, from one record in 2, and the times for 1,040,078 bytes").unwrap();
+    for (layout, size) in [("Compact", 40_003), ("Cbor", 40_003), ("haskell::Store", 40_008)] {
+        let row = layouts.lines().find(|line| line.split_whitespace().next() == Some(layout)).unwrap();
+        let found = row.split_whitespace().nth(1).unwrap().replace(',', "");
+        assert_eq!(found, (RECORDS * size).to_string(), "{row}");
+    }
+}

@@ -154,7 +154,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                     return Ok(Opened::Leaf(end));
                 }
                 let (value, end) = self.item_scalar(*scalar, at)?;
-                visit.scalar(node, value);
+                visit.scalar_at(node, value, at);
                 Ok(Opened::Leaf(end))
             }
             Form::Text => {
@@ -288,7 +288,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             return self.fail(kind, at);
         }
         if element.is_byte {
-            visit.bytes(node, self.bytes.get(first..first + len).unwrap_or(&[]));
+            visit.bytes_at(node, self.bytes.get(first..first + len).unwrap_or(&[]), first);
             return Ok(Opened::Leaf(first + len));
         }
         let is_indefinite = items.is_indefinite;
@@ -310,7 +310,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         if element.is_byte && kind != SequenceKind::Set {
             self.require_string(head, BYTES, "a byte string", at)?;
             let bytes = self.slice(first, head.argument)?;
-            visit.bytes(node, bytes);
+            visit.bytes_at(node, bytes, first);
             return Ok(Opened::Leaf(first + bytes.len()));
         }
         let (major, expected, least) =

@@ -141,7 +141,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 return Ok(Opened::Leaf(at + size));
             }
             if element.is_byte {
-                visit.bytes(node, bytes);
+                visit.bytes_at(node, bytes, at);
                 return Ok(Opened::Leaf(at + size));
             }
             if size == 0 {
@@ -187,7 +187,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             if element.is_byte && !kind.is_sorted() {
                 // (The bytes are there: `require_elements` has checked it.)
                 let end = start + parts.count;
-                visit.bytes(node, self.bytes.get(start..end).unwrap_or(&[]));
+                visit.bytes_at(node, self.bytes.get(start..end).unwrap_or(&[]), start);
                 return Ok(Opened::Leaf(end));
             }
         } else if let Some(gates) = &inner.gates
@@ -437,7 +437,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 if found > 1 {
                     return self.invalid(scalar, found.into(), at);
                 }
-                visit.scalar(node, ScalarValue::Bool(found == 1));
+                visit.scalar_at(node, ScalarValue::Bool(found == 1), at);
                 return Ok(at + 4);
             }
             (ScalarRule::Big | ScalarRule::BigPairs, Scalar::Char) => {
@@ -452,7 +452,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 let Some(char) = std::str::from_utf8(bytes).ok().and_then(|text| text.chars().next()) else {
                     return self.fail(ErrorKind::InvalidUtf8, at);
                 };
-                visit.scalar(node, ScalarValue::Char(char));
+                visit.scalar_at(node, ScalarValue::Char(char), at);
                 return Ok(at + bytes.len());
             }
             (ScalarRule::BigPairs, Scalar::F32 | Scalar::F64) => {
@@ -463,7 +463,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                     return self.fail(ErrorKind::InvalidScalar { expected, found: first.into() }, at);
                 };
                 if let Some(value) = value_of(scalar, bits.into()) {
-                    visit.scalar(node, value);
+                    visit.scalar_at(node, value, at);
                 }
                 return Ok(at + bytes.len());
             }
@@ -481,7 +481,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         let low = u128::from_le_bytes(low);
         match value_of(scalar, low) {
             Some(value) => {
-                visit.scalar(node, value);
+                visit.scalar_at(node, value, at);
                 Ok(at + width)
             }
             None => self.invalid(scalar, low, at),

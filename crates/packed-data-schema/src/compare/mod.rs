@@ -117,10 +117,11 @@ impl Schema {
         let (new, old) = match (Plan::new(self, layout), Plan::new(older, layout)) {
             (Ok(new), Ok(old)) => (new, old),
             (new, old) => {
-                for error in [new.err(), old.err()].into_iter().flatten() {
-                    let effect = Effect::Broken;
-                    found.differences.push(Difference { path: String::new(), meaning: error.to_string(), effect });
-                }
+                let errors = [new.err(), old.err()].into_iter().flatten();
+                let mut meanings: Vec<String> = errors.map(|error| error.to_string()).collect();
+                meanings.dedup();
+                let broken = |meaning| Difference { path: String::new(), meaning, effect: Effect::Broken };
+                found.differences.extend(meanings.into_iter().map(broken));
                 return found;
             }
         };

@@ -369,10 +369,12 @@ impl<'s> Exporter<'s> {
                 _ if scalar.is_non_zero() => format!("std::num::{}", scalar.name()),
                 _ => scalar.name().into(),
             },
-            Type::Text => "String".into(),
+            Type::Text => self.standard("String", within),
             Type::Cbor => "packed_data::cbor::RawBuf".into(),
             Type::Unknown => "packed_data::Unknown".into(),
-            Type::Sequence { element, is_vector: false } => format!("Vec<{}>", part(*element)?),
+            Type::Sequence { element, is_vector: false } => {
+                format!("{}<{}>", self.standard("Vec", within), part(*element)?)
+            }
             Type::Sequence { element, is_vector: true } => {
                 format!("packed_data::haskell::Vector<{}>", part(*element)?)
             }
@@ -396,11 +398,11 @@ impl<'s> Exporter<'s> {
                 if of.name != "Option" || !names.eq(["None", "Some"]) || some.len() != 1 || !some[0].is_bare {
                     return refuse("it is an optional value other than `Option`");
                 }
-                format!("Option<{}>", part(some[0].of)?)
+                format!("{}<{}>", self.standard("Option", within), part(some[0].of)?)
             }
             Type::Enum(of) if is_result(of) => {
                 let [ok, err] = [0, 1].map(|tag: usize| of.constructors[tag].fields[0].of);
-                format!("Result<{}, {}>", part(ok)?, part(err)?)
+                format!("{}<{}, {}>", self.standard("Result", within), part(ok)?, part(err)?)
             }
             Type::Struct(Struct { name, .. }) | Type::Enum(Enum { name, .. }) => {
                 let name = self.identifier(index, name)?;
@@ -413,7 +415,21 @@ impl<'s> Exporter<'s> {
                 }
             }
         };
-        Ok(if is_boxed { format!("Box<{name}>") } else { name })
+        Ok(if is_boxed { format!("{}<{name}>", self.standard("Box", within)) } else { name })
+    }
+
+    /// Returns the name of a type of the standard library; with its path, if the type `within` has the same name.
+    fn standard(&self, name: &str, within: TypeIndex) -> String {
+        let own = match self.schema.types().get(within as usize) {
+            Some(Type::Struct(of)) => &of.name,
+            Some(Type::Enum(of)) => &of.name,
+            _ => "",
+        };
+        match name {
+            _ if own != name => name.into(),
+            "Box" => "std::boxed::Box".into(),
+            name => format!("std::{}::{name}", name.to_lowercase()),
+        }
     }
 }
 

@@ -37,8 +37,8 @@ fn another_type() {
     };
     let other = error(PackedTable::<u32, (String, u16)>::open(&database, "people").unwrap_err());
     let lines: Vec<_> = other.lines().collect();
-    assert!(lines[0].starts_with("table `people`: another type: expected tuple 0: ("), "{other}");
-    assert!(lines[0].contains("found struct 6:Person ("), "{other}");
+    assert!(lines[0].starts_with("table `people`: another type: expected (String, u16) ("), "{other}");
+    assert!(lines[0].contains("found Person ("), "{other}");
     assert!(lines.len() > 1, "{other}");
     let layout = error(PackedTable::<u32, v1::Person, Compact>::open(&database, "people").unwrap_err());
     assert_eq!(layout, "table `people`: another layout: expected Compact, found Indexed");
