@@ -237,7 +237,7 @@ fn same_rows<L: Layout>() {
         }
         assert!(different.is_empty(), "{different:#?}");
         // Some of them are passed down.
-        for condition in ["price = 0", "id = 3", "flag = true", "name > 'a'", "side <> 'Buy'"] {
+        for condition in ["price = 0", "id = 3", "flag = true", "name > 'a'", "side != 'Buy'"] {
             let plan = ask(&context, &format!("EXPLAIN SELECT id FROM packed WHERE {condition}")).await.unwrap();
             let expected = format!("conditions=[{condition}]");
             assert!(plan.iter().any(|line| line.contains(&expected)), "{condition}: {plan:#?}");
