@@ -28,7 +28,7 @@ impl<'t, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> ReadTable<'t, K, T,
     /// # Errors
     ///
     /// The key cannot be packed or is too large, or the database fails. (The value is checked by [`Record::value`].)
-    pub fn get<Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'t, K, T, L, P>>, Error> {
+    pub fn get<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'t, K, T, L, P>>, Error> {
         let key = self.table.encode_key(key)?;
         let found = self.table.values.get(self.transaction, &key)?;
         Ok(found.map(|value| Record::new(&self.table.definition, key.into(), value)))

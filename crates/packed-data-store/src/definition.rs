@@ -9,7 +9,7 @@ use packed_data::{Compact, Fingerprint, Indexed, Layout, Limits, Lookup, Packabl
 use packed_data_file::{Content, Header};
 
 use crate::error::Error;
-use crate::key::{Key, Keys, encode_key};
+use crate::key::{Key, Keys};
 use crate::policy::{EachGet, Policy};
 
 /// (Checked as one type and read as another would be unsound, also for types that differ only in lifetimes.)
@@ -162,9 +162,12 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// # Errors
     ///
-    /// The key nests too deeply.
-    pub fn encode_key<D, Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error<D>> {
-        encode_key(key).map_err(|error| Error::NotPacked { table: self.of.name.clone(), error: error.into() })
+    /// The key nests too deeply, or the borrowed form is not a value of the type.
+    pub fn encode_key<D, Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error<D>> {
+        // (Written as a `K`: as a `Q` it could be one that no `K` is.)
+        let packed = Packed::<K, Compact>::try_build(&Limits::DEFAULT, |needs| key.write_key(needs));
+        let packed = packed.map_err(|error| Error::NotPacked { table: self.of.name.clone(), error: error.into() })?;
+        Ok(packed.sort_key())
     }
 
     /// Returns the packed value.
