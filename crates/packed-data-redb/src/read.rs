@@ -78,7 +78,7 @@ impl<K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable<K, 
     ///
     /// # Errors
     ///
-    /// The type of the keys has another order than the table ([`Error::Range`]), or the database fails.
+    /// The bounds are in another order as keys than by `Ord` ([`Error::Range`]; see [`Key`]), or the database fails.
     pub fn range<Q: Packable + Lookup<K::As> + Ord>(
         &self,
         range: impl RangeBounds<Q>,
