@@ -74,6 +74,10 @@ impl<K: Key, T: Packable + ?Sized, L: Layout> Definition<K, T, L> {
         let keys = Keys::new().map_err(Error::NoKeys)?;
         let of = Arc::new(Of { name: name.into(), header, note, keys });
         Ok(Self { of, limits: Limits::DEFAULT, policy: EachGet, types: PhantomData })
+        // (A file goes on after its header; this one does not.)
+        if found.to_bytes().map_err(failed)? != header {
+            return Err(failed(packed_data_file::Error::Header));
+        }
     }
 }
 
