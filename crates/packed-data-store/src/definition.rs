@@ -240,8 +240,8 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
         unsafe { self.policy.read(bytes, &self.limits) }.map_err(|error| self.invalid(key, error))
     }
 
-    /// Returns the definition after the table was made one of `T`: the same with another header, which keeps the schemas
-    /// of the values that are there. Then other values can be added.
+    /// Returns the definition after the table was made one of `T`: the same with another header, which keeps the
+    /// schemas of the values that are there. Then other values can be added.
     ///
     /// # Errors
     ///

@@ -68,7 +68,7 @@ pub type EncodedRange = (Bound<Vec<u8>>, Bound<Vec<u8>>);
 /// # Errors
 ///
 /// A bound nests too deeply; or the two bounds are in another order as bytes than by `Ord`, so that the type does not
-/// have the order of its keys, and a range of it has no meaning in a table. (A range with one bound does not show that.)
+/// have the order of its keys, and a range of it has no meaning in a table. (One bound does not show that.)
 ///
 /// ```
 /// use std::cmp::Reverse;

@@ -25,8 +25,8 @@ fn read(database: &Database) -> Result<u64, Error> {
     Ok(records)
 }
 
-/// Verifies the checksums of all pages, as a program does with a file that may be damaged. (redb mends one in which only
-/// its own records of free pages are.)
+/// Verifies the checksums of all pages, as a program does with a file that may be damaged. (redb mends one in which
+/// only its own records of free pages are.)
 fn verify(path: &Path) -> Result<Database, redb::Error> {
     let mut database = Database::open(path)?;
     database.check_integrity()?;

@@ -102,8 +102,8 @@ fn a_newer_type() {
     assert!(again.upgrade(&database).unwrap().note().is_none());
 }
 
-/// A table whose last field was removed, and then another one added in its place: the values that have the removed field
-/// are still there.
+/// A table whose last field was removed, and then another one added in its place: the values that have the removed
+/// field are still there.
 #[test]
 fn a_type_that_cannot_read_the_oldest_values() {
     mod v3 {
