@@ -88,5 +88,9 @@ fn lying() {
         let (error, text) = refused(&header);
         assert!(matches!(error, Error::Header { .. }), "{text}");
         assert!(text.contains("another type: expected struct 7:Account ("), "{text}");
+        // The schema before an upgrade.
+        let mut upgraded = self::header();
+        upgraded.metadata.insert("older 0".into(), schema.into());
+        assert_eq!(refused(&upgraded).1, text);
     }
 }
