@@ -21,7 +21,7 @@ pub(crate) struct Opened<K, T: ?Sized, L, P> {
 
 impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Opened<K, T, L, P> {
     /// Returns the bytes of a key.
-    pub(crate) fn encode_key<Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error> {
+    pub(crate) fn encode_key<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error> {
         let key = self.definition.encode_key(key)?;
         self.require_size(key.len())?;
         Ok(key)

@@ -28,7 +28,7 @@ impl<'t, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> ReadTable<'t, K, T,
     /// # Errors
     ///
     /// The key cannot be packed or is too large, or the database fails. (The value is checked by [`Record::value`].)
-    pub fn get<Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'t, K, T, L, P>>, Error> {
+    pub fn get<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'t, K, T, L, P>>, Error> {
         let key = self.table.encode_key(key)?;
         let found = self.table.values.get(self.transaction, &key)?;
         Ok(found.map(|value| Record::new(&self.table.definition, key.into(), value)))
@@ -47,7 +47,7 @@ impl<'t, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> ReadTable<'t, K, T,
     ///
     /// # Errors
     ///
-    /// The type of the keys has another order than the table ([`Error::Range`]), or the database fails.
+    /// The bounds are in another order as keys than by `Ord` ([`Error::Range`]; see [`Key`]), or the database fails.
     pub fn range<Q: Packable + Lookup<K::As> + Ord>(
         &self,
         range: impl RangeBounds<Q>,

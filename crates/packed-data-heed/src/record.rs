@@ -36,6 +36,7 @@ impl<'t, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Record<'t, K, T, L,
     /// The value is not valid. The error has the table, the key, the byte and the field.
     pub fn value(&self) -> Result<Packed<T, L, &'t [u8]>, Error> {
         // SAFETY: records are made only by a `ReadTable` or a `WriteTable`, of values of the table of the definition.
+        // If the policy scans, `PackedTable::with_policy` has checked all values before it made that definition.
         unsafe { self.definition.value(&self.key, self.value) }
     }
 

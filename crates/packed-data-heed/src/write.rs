@@ -27,7 +27,7 @@ impl<'t, 'e, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> WriteTable<'t, 
     /// The key or the value exceeds the limits, or the database fails.
     pub fn insert<Q, V>(&mut self, key: &Q, value: &V) -> Result<(), Error>
     where
-        Q: Packable + Lookup<K::As> + ?Sized,
+        Q: Lookup<K::As> + ?Sized,
         V: Packable<As = T::As> + ?Sized,
     {
         let value = self.table.definition.pack(value)?;
@@ -41,7 +41,7 @@ impl<'t, 'e, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> WriteTable<'t, 
     /// The key exceeds the limits, or the database fails.
     pub fn insert_packed<Q, V, B>(&mut self, key: &Q, value: &Packed<V, L, B>) -> Result<(), Error>
     where
-        Q: Packable + Lookup<K::As> + ?Sized,
+        Q: Lookup<K::As> + ?Sized,
         V: Packable<As = T::As> + ?Sized,
         B: Buffer,
     {
@@ -54,7 +54,7 @@ impl<'t, 'e, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> WriteTable<'t, 
     /// # Errors
     ///
     /// The key exceeds the limits, or the database fails.
-    pub fn remove<Q: Packable + Lookup<K::As> + ?Sized>(&mut self, key: &Q) -> Result<bool, Error> {
+    pub fn remove<Q: Lookup<K::As> + ?Sized>(&mut self, key: &Q) -> Result<bool, Error> {
         let key = self.table.encode_key(key)?;
         Ok(self.table.values.delete(self.transaction, &key)?)
     }
@@ -64,7 +64,7 @@ impl<'t, 'e, K: Key, T: Packable + ?Sized, L: Layout, P: Policy> WriteTable<'t, 
     /// # Errors
     ///
     /// The key exceeds the limits, or the database fails.
-    pub fn get<Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'_, K, T, L, P>>, Error> {
+    pub fn get<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'_, K, T, L, P>>, Error> {
         let key = self.table.encode_key(key)?;
         let found = self.table.values.get(self.transaction, &key)?;
         Ok(found.map(|value| Record::new(&self.table.definition, key.into(), value)))

@@ -31,7 +31,7 @@ impl<K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable<K, 
     /// # Errors
     ///
     /// The key cannot be packed, or the database fails. (The value is checked by [`Record::value`].)
-    pub fn get<Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'_, K, T, L, P>>, Error> {
+    pub fn get<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'_, K, T, L, P>>, Error> {
         let key = self.definition.encode_key(key)?;
         let found = self.table.get_owned(key.as_slice()).map_err(failed)?;
         let record = |value| Record::new(&self.definition, StoredKey::Encoded(key), StoredValue::Owned(value));
@@ -59,7 +59,7 @@ impl<K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable<K, 
     /// # Errors
     ///
     /// As for [`get`](Self::get).
-    pub fn get_page<Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Page<T, L>>, Error> {
+    pub fn get_page<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Page<T, L>>, Error> {
         let key = self.definition.encode_key(key)?;
         Ok(self.table.get_owned(key.as_slice()).map_err(failed)?.map(Page))
     }
@@ -78,7 +78,7 @@ impl<K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable<K, 
     ///
     /// # Errors
     ///
-    /// The type of the keys has another order than the table ([`Error::Range`]), or the database fails.
+    /// The bounds are in another order as keys than by `Ord` ([`Error::Range`]; see [`Key`]), or the database fails.
     pub fn range<Q: Packable + Lookup<K::As> + Ord>(
         &self,
         range: impl RangeBounds<Q>,

@@ -54,6 +54,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> Record<'t
     /// The value is not valid. The error has the table, the key, the byte and the field.
     pub fn value(&self) -> Result<Packed<T, L, &[u8]>, Error> {
         // SAFETY: records are made only by a `ReadTable` or a `WriteTable`, of values of the table of the definition.
+        // If the policy scans, `PackedTable::with_policy` has checked all values before it made that definition.
         unsafe { self.definition.value(self.key_bytes(), self.as_bytes()) }
     }
 

@@ -30,7 +30,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> WriteTabl
     /// The key or the value exceeds the limits, or the database fails.
     pub fn insert<Q, V>(&mut self, key: &Q, value: &V) -> Result<bool, Error>
     where
-        Q: Packable + Lookup<K::As> + ?Sized,
+        Q: Lookup<K::As> + ?Sized,
         V: Packable<As = T::As> + ?Sized,
     {
         let value = self.definition.pack(value)?;
@@ -44,7 +44,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> WriteTabl
     /// The key exceeds the limits, or the database fails.
     pub fn insert_packed<Q, V, B>(&mut self, key: &Q, value: &Packed<V, L, B>) -> Result<bool, Error>
     where
-        Q: Packable + Lookup<K::As> + ?Sized,
+        Q: Lookup<K::As> + ?Sized,
         V: Packable<As = T::As> + ?Sized,
         B: Buffer,
     {
@@ -59,7 +59,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> WriteTabl
     /// # Errors
     ///
     /// The key exceeds the limits, or the database fails.
-    pub fn remove<Q: Packable + Lookup<K::As> + ?Sized>(&mut self, key: &Q) -> Result<bool, Error> {
+    pub fn remove<Q: Lookup<K::As> + ?Sized>(&mut self, key: &Q) -> Result<bool, Error> {
         let key = self.definition.encode_key(key)?;
         Ok(self.table.remove(key.as_slice()).map_err(failed)?.is_some())
     }
@@ -69,7 +69,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> WriteTabl
     /// # Errors
     ///
     /// The key exceeds the limits, or the database fails.
-    pub fn get<Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'_, K, T, L, P>>, Error> {
+    pub fn get<Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Option<Record<'_, K, T, L, P>>, Error> {
         let key = self.definition.encode_key(key)?;
         let found = self.table.get(key.as_slice()).map_err(failed)?;
         let record = |value| Record::new(self.definition, StoredKey::Encoded(key), StoredValue::Borrowed(value));

@@ -1,6 +1,6 @@
 //! What a table is: its name, its types, and how its values are checked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use packed_data::{Compact, Fingerprint, Indexed, Layout, Limits, Lookup, Packabl
 use packed_data_file::{Content, Header};
 
 use crate::error::Error;
-use crate::key::{Key, Keys, encode_key};
+use crate::key::{Key, Keys};
 use crate::policy::{EachGet, Policy};
 
 /// (Checked as one type and read as another would be unsound, also for types that differ only in lifetimes.)
@@ -20,6 +20,10 @@ pub const HEADERS: &str = "packed-data headers";
 
 /// The key in the metadata of a header under which the schema of the keys is.
 const KEY: &str = "key";
+
+/// The beginning of the keys in the metadata of a header under which the schemas are that the table had before it was
+/// upgraded: values of these types may be in it.
+const OLDER: &str = "older ";
 
 /// A table that was opened: its name, its types, and how its values are checked.
 ///
@@ -49,7 +53,13 @@ impl<K: Key, T: Packable + ?Sized, L: Layout> Definition<K, T, L> {
     ///
     /// The keys cannot be read back, or the header has no bytes: a schema of more than 16 MiB.
     pub fn new<D>(name: &str) -> Result<Self, Error<D>> {
-        let metadata = BTreeMap::from([(KEY.into(), Fingerprint::description_of::<K>())]);
+        Self::with_older(name, BTreeSet::new())
+    }
+
+    /// Returns the definition of a table in which values with older schemas may be.
+    fn with_older<D>(name: &str, older: BTreeSet<String>) -> Result<Self, Error<D>> {
+        let older = (0..).zip(older).map(|(number, schema): (u32, _)| (format!("{OLDER}{number}"), schema));
+        let metadata = older.chain([(KEY.into(), Fingerprint::description_of::<K>())]).collect();
         let header = Header::new::<T, L>(Content::Records, metadata).to_bytes();
         let header = header.map_err(|error| Error::Header { table: name.into(), error: error.into() })?;
         Self::with(name, header, None)
@@ -59,12 +69,20 @@ impl<K: Key, T: Packable + ?Sized, L: Layout> Definition<K, T, L> {
     ///
     /// # Errors
     ///
-    /// The table has another type that cannot be read as this one, another layout, or keys of another type; or the
-    /// header is damaged.
+    /// The table has another type that cannot be read as this one, or had one before it was upgraded; another layout;
+    /// or keys of another type; or the header is damaged.
     pub fn open<D>(name: &str, header: &[u8]) -> Result<Self, Error<D>> {
         let failed = |error| Error::Header { table: name.into(), error: Box::new(error) };
         let found = Header::from_bytes(header).map_err(failed)?;
+        // (A file goes on after its header; this one does not.)
+        if found.to_bytes().map_err(failed)? != header {
+            return Err(failed(packed_data_file::Error::Header));
+        }
         let note = found.check::<T, L>(Content::Records).map_err(failed)?;
+        for schema in older(&found) {
+            let older = Header::of_schema(Content::Records, L::NAME, schema, BTreeMap::new());
+            older.check::<T, L>(Content::Records).map_err(failed)?;
+        }
         let text = found.metadata.get(KEY).map(String::as_str).unwrap_or_default();
         require_keys::<K>(text).map_err(|differences| Error::KeyType { table: name.into(), differences })?;
         Self::with(name, header.to_vec(), note)
@@ -75,6 +93,11 @@ impl<K: Key, T: Packable + ?Sized, L: Layout> Definition<K, T, L> {
         let of = Arc::new(Of { name: name.into(), header, note, keys });
         Ok(Self { of, limits: Limits::DEFAULT, policy: EachGet, types: PhantomData })
     }
+}
+
+/// Returns the schemas that the table had before it was upgraded.
+fn older(header: &Header) -> impl Iterator<Item = &String> {
+    header.metadata.iter().filter(|(key, _)| key.starts_with(OLDER)).map(|(_, schema)| schema)
 }
 
 /// Fails, with the differences, unless a schema is that of the keys: their order must be the same.
@@ -162,9 +185,12 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// # Errors
     ///
-    /// The key nests too deeply.
-    pub fn encode_key<D, Q: Packable + Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error<D>> {
-        encode_key(key).map_err(|error| Error::NotPacked { table: self.of.name.clone(), error: error.into() })
+    /// The key nests too deeply, or the borrowed form is not a value of the type.
+    pub fn encode_key<D, Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error<D>> {
+        // (Written as a `K`: as a `Q` it could be one that no `K` is.)
+        let packed = Packed::<K, Compact>::try_build(&Limits::DEFAULT, |needs| key.write_key(needs));
+        let packed = packed.map_err(|error| Error::NotPacked { table: self.of.name.clone(), error: error.into() })?;
+        Ok(packed.sort_key())
     }
 
     /// Returns the packed value.
@@ -214,14 +240,17 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
         unsafe { self.policy.read(bytes, &self.limits) }.map_err(|error| self.invalid(key, error))
     }
 
-    /// Returns the definition after the table was made one of `T`: the same with another header. Then other values can
-    /// be added.
+    /// Returns the definition after the table was made one of `T`: the same with another header, which keeps the
+    /// schemas of the values that are there. Then other values can be added.
     ///
     /// # Errors
     ///
     /// As for [`new`](Definition::new).
     pub fn upgraded<D>(self) -> Result<Self, Error<D>> {
-        let Definition { of, .. } = Definition::<K, T, L>::new(self.name())?;
+        let found = Header::from_bytes(self.header());
+        let found = found.map_err(|error| Error::Header { table: self.name().into(), error: error.into() })?;
+        let schemas = older(&found).chain([&found.schema]).cloned().collect();
+        let Definition { of, .. } = Definition::<K, T, L>::with_older(self.name(), schemas)?;
         Ok(Self { of, ..self })
     }
 

@@ -11,7 +11,9 @@ use packed_data_schema::{NoSortKeys, Schema, SortKeys};
 ///
 /// Keys are stored as their sort keys ([`Packed::sort_key`]), whose order as bytes is that of `#[derive(Ord)]`: numbers
 /// by value, strings by bytes, structs field by field, enums by constructor in the order of the declaration. An `Ord`
-/// that you wrote yourself, or that of `Reverse`, does not change it; [`encode_range`] reports such a type.
+/// that is not a derived one does not change it: that of `Reverse`, of `semver::Version` (which is packed as text), or
+/// one that you wrote. Such a type is no good for ranges: [`encode_range`] returns an error if the two bounds show it,
+/// but one bound does not.
 ///
 /// It is implemented for every packable type that can be unpacked, compared and printed. Floats have no `Ord`;
 /// [`Total`](crate::Total) has.
@@ -66,7 +68,7 @@ pub type EncodedRange = (Bound<Vec<u8>>, Bound<Vec<u8>>);
 /// # Errors
 ///
 /// A bound nests too deeply; or the two bounds are in another order as bytes than by `Ord`, so that the type does not
-/// have the order of its keys, and a range of it has no meaning in a table.
+/// have the order of its keys, and a range of it has no meaning in a table. (One bound does not show that.)
 ///
 /// ```
 /// use std::cmp::Reverse;

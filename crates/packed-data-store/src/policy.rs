@@ -53,13 +53,15 @@ impl AtOpen {
     ///
     /// # Safety
     ///
-    /// As long as the table that is opened with it is used, in this process and in others:
+    /// For each table that is opened with this promise, or with a copy of it: from the beginning of the transaction in
+    /// which its values are checked, as long as it is used, in this process and in others,
     ///
     /// - values of that table are written only through tables of this library with the same type and layout, not
     ///   through the interface of the database;
     /// - the database is used only through its own library, and its storage returns what was written: nothing else
     ///   writes to the file, and the file is on a device that is trusted;
-    /// - the table is given only transactions of the database that it was opened on.
+    /// - the table is given only transactions of the database in which the values were checked, and none that shows an
+    ///   earlier state of it: none that began before, and none after an earlier savepoint was restored.
     pub const unsafe fn new() -> Self {
         Self(())
     }

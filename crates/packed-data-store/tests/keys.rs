@@ -1,13 +1,16 @@
 //! Stored keys have the order of the Rust type, and are read back.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::net::IpAddr;
-use std::num::NonZero;
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::num::{NonZero, Wrapping};
 use std::ops::{Bound, RangeBounds};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use arrayvec::ArrayString;
 use packed_data::{Cbor, Indexed, Packable, Packed};
-use packed_data_store::{Key, Keys, Total, encode_key, encode_range};
+use packed_data_store::{Definition, Key, Keys, RangeError, Total, encode_key, encode_range};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
 
@@ -136,6 +139,85 @@ type Id2 = [u8; 4];
 fn time(seconds: i64) -> SystemTime {
     let duration = Duration::from_secs((seconds / 4).unsigned_abs());
     if seconds < 0 { UNIX_EPOCH - duration } else { UNIX_EPOCH + duration }
+}
+
+/// The order of some keys is that of their bytes: so it is for each and the next greater one, and equal ones.
+fn check_all<K: Key + Clone>(keys: &[K]) {
+    let mut keys = keys.to_vec();
+    keys.sort();
+    for pair in keys.windows(2) {
+        check_pair(&pair[0], &pair[1]).unwrap();
+        check_pair(&pair[1], &pair[0]).unwrap();
+    }
+}
+
+/// Each type of numbers alone: the ends of its range, what is around zero, and a one in each bit.
+#[test]
+fn numbers_in_order() {
+    macro_rules! check {
+        ($($Number:ident)+) => {$(
+            let bits = (0..$Number::BITS).map(|bit| (1 as $Number) << bit);
+            let near = |n: $Number| [n.wrapping_sub(1), n, n.wrapping_add(1), !n];
+            let numbers: Vec<_> = bits.chain([0, $Number::MIN, $Number::MAX]).flat_map(near).collect();
+            check_all(&numbers);
+            check_all(&numbers.iter().map(|n| Wrapping(*n)).collect::<Vec<_>>());
+            check_all(&numbers.iter().map(|n| NonZero::new(*n)).collect::<Vec<_>>());
+        )+};
+    }
+    check!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+    check_all(&['\0', 'a', '\u{7F}', '\u{80}', '\u{D7FF}', '\u{E000}', '\u{FFFF}', '\u{10000}', char::MAX]);
+    let floats = [0.0, 1.0, f64::MIN_POSITIVE, 5e-324, f64::MAX, f64::INFINITY, f64::NAN];
+    check_all(&floats.into_iter().flat_map(|f| [Total(f), Total(-f)]).collect::<Vec<_>>());
+    let floats = [0.0, 1.0, f32::MIN_POSITIVE, 1e-45, f32::MAX, f32::INFINITY, f32::NAN];
+    check_all(&floats.into_iter().flat_map(|f| [Total(f), Total(-f)]).collect::<Vec<_>>());
+}
+
+/// Every type of the standard library that has an order and can be packed, also where another part follows.
+#[test]
+fn types_of_the_standard_library_in_order() {
+    let texts = ["", "\0", "\0\0", "\0\u{1}", "\u{1}", "a", "a\0", "a\0b", "ab", "\u{7F}", "\u{80}", "\u{FF}"];
+    check_all(&texts.map(String::from));
+    check_all(&texts.map(Box::<str>::from));
+    let followed = |text: &&str| [(text.to_string(), 0_u8), (text.to_string(), 255)];
+    check_all(&texts.iter().flat_map(followed).collect::<Vec<_>>());
+    check_all(&texts.map(|text| Some(text.to_string())).into_iter().chain([None]).collect::<Vec<_>>());
+
+    let lists: [&[Option<u8>]; 6] = [&[], &[None], &[None, None], &[Some(0)], &[Some(1), None], &[Some(255)]];
+    check_all(&lists.map(<[_]>::to_vec));
+    check_all(&lists.map(|list| (VecDeque::from_iter(list.iter().copied()), list.len() as i8)));
+    check_all(&lists.map(|list| LinkedList::from_iter(list.iter().copied())));
+    check_all(&lists.map(|list| BTreeSet::from_iter(list.iter().copied())));
+    check_all(&lists.map(|list| BTreeMap::from_iter(list.iter().map(|key| (*key, list.len() as u16)))));
+
+    check_all(&[Ok(0_u8), Ok(9), Err(String::new()), Err("a".into())]);
+    check_all(&[Ordering::Less, Ordering::Equal, Ordering::Greater]);
+    check_all(&[((), false), ((), true)]);
+    let addresses =
+        ["0.0.0.0:0", "0.0.0.0:256", "9.0.0.0:1", "10.0.0.0:0", "[::]:0", "[::1]:0", "[1::]:7", "[1::]:65535"];
+    check_all(&addresses.map(|address| address.parse::<SocketAddr>().unwrap()));
+    check_all(&addresses.map(|address| address.parse::<SocketAddr>().unwrap().ip()));
+    let [first, second] = [(0, 1), (1, 0)].map(|(seconds, nanos)| Duration::new(seconds, nanos));
+    check_all(&[Duration::ZERO, first, second, Duration::MAX]);
+    check_all(&[UNIX_EPOCH - second, UNIX_EPOCH - first, UNIX_EPOCH, UNIX_EPOCH + first, UNIX_EPOCH + second]);
+}
+
+/// An order that is not that of the packed form is found by two bounds. One bound does not show it.
+#[test]
+fn an_order_of_its_own() {
+    assert!(matches!(encode_range(&(Reverse(3_u8)..=Reverse(1))), Err(RangeError::Order)));
+    let range = encode_range(&(Reverse(3_u8)..)).unwrap();
+    assert!(
+        range.contains(&encode_key(&Reverse(4_u8)).unwrap()) && !range.contains(&encode_key(&Reverse(2_u8)).unwrap())
+    );
+}
+
+/// What is stored is a key, also if it was given in a borrowed form.
+#[test]
+fn a_text_that_the_key_cannot_hold() {
+    let names = Definition::<ArrayString<4>, u8>::new::<fmt::Error>("names").unwrap();
+    assert_eq!(names.encode_key::<fmt::Error, _>("abcd").unwrap(), b"abcd\0\0");
+    let error = names.encode_key::<fmt::Error, _>("abcde").unwrap_err().to_string();
+    assert!(error.starts_with("table `names`: not written: ") && error.contains("longer than the array"), "{error}");
 }
 
 #[test]

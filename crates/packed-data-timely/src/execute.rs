@@ -43,7 +43,9 @@ where
     R: Send + 'static,
     F: Fn(&mut Worker) -> R + Send + Sync + 'static,
 {
-    let (builders, others) = config.communication.try_build().map_err(Failure::Start)?;
+    // (Timely panics if what connects is no process of the cluster.)
+    let start = catch_unwind(AssertUnwindSafe(|| config.communication.try_build()));
+    let (builders, others) = start.unwrap_or_else(|panic| Err(message(&*panic))).map_err(Failure::Start)?;
     execute_from(builders, others, config.worker, logic)
 }
 

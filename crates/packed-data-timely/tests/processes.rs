@@ -312,6 +312,15 @@ fn a_message_that_is_cut_off() {
     }
 }
 
+/// The connection ends after a whole message, so nothing that was received is incomplete.
+#[test]
+fn a_connection_that_ends_between_messages() {
+    let end = |message: &mut [u8]| if find(message, b"event 20").is_some() { Fate::End } else { Fate::Pass };
+    for errors in START.spawn(|target| relay(target, end)).map(Process::failed) {
+        assert!(errors.contains("the connection to another process was lost"), "{errors}");
+    }
+}
+
 fn find(bytes: &[u8], part: &[u8]) -> Option<usize> {
     bytes.windows(part.len()).position(|window| window == part)
 }
@@ -321,6 +330,8 @@ enum Fate {
     Pass,
     /// Half of it is sent, then the connection is closed.
     Cut,
+    /// All of it is sent, then the connection is closed.
+    End,
 }
 
 /// Starts a relay to an address; returns its own. It passes on what it receives, after `look` has seen and perhaps
@@ -337,7 +348,7 @@ fn relay(target: String, look: impl FnMut(&mut [u8]) -> Fate + Send + 'static) -
             let _ = std::io::copy(&mut back, &mut forth);
             let _ = forth.shutdown(Shutdown::Write);
         });
-        if let Ok(Fate::Cut) = pass(&from, &to, look) {
+        if let Ok(Fate::Cut | Fate::End) = pass(&from, &to, look) {
             let _ = from.shutdown(Shutdown::Both);
         }
         let _ = to.shutdown(Shutdown::Write);
@@ -357,6 +368,7 @@ fn pass(mut from: &TcpStream, mut to: &TcpStream, mut look: impl FnMut(&mut [u8]
         to.write_all(&header)?;
         match fate {
             Fate::Pass => to.write_all(&payload)?,
+            Fate::End => return to.write_all(&payload).map(|()| Fate::End),
             Fate::Cut => return to.write_all(&payload[..payload.len() / 2]).map(|()| Fate::Cut),
         }
     }

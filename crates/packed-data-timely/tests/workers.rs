@@ -1,7 +1,11 @@
 //! Dataflows on many workers of one process, with and without messages as bytes between them.
 
 use std::cell::RefCell;
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
 use std::rc::Rc;
+use std::thread;
+use std::time::Duration;
 
 use packed_data::{Indexed, Packable};
 use packed_data_timely::{Failure, PackedBuilder, PackedContainer, exchange, execute};
@@ -107,6 +111,36 @@ fn operators_of_timely() {
     }
 }
 
+/// Records that are larger than a container, and than the buffer of a connection.
+#[test]
+fn large_records() {
+    const SIZES: [usize; 6] = [1, 1 << 16, (1 << 20) - 1, 1 << 20, 3 << 20, 10];
+    for config in configs(2) {
+        let results = execute(config, |worker| {
+            let received = Rc::new(RefCell::new(Vec::new()));
+            let receive = received.clone();
+            let mut input = InputHandle::<u64, PackedBuilder<Event, Indexed>>::new_with_builder();
+            worker.dataflow(|scope| {
+                let all_to_last = exchange::<Event, Indexed, _>(|_| 1);
+                scope.input_from(&mut input).sink(all_to_last, "receive", move |(events, _)| {
+                    events.for_each(|_, events| {
+                        receive.borrow_mut().extend(events.iter().map(|event| event.into_unpacked().unwrap()));
+                    });
+                });
+            });
+            if worker.index() == 0 {
+                SIZES.iter().for_each(|size| input.send(&Event { user: 7, text: "x".repeat(*size) }));
+            }
+            drop(input);
+            finish(worker);
+            received.take()
+        });
+        let results = results.unwrap();
+        let sizes = |worker: usize| results[worker].iter().map(|event| event.text.len()).collect::<Vec<_>>();
+        assert_eq!((sizes(0), sizes(1)), (vec![], SIZES.to_vec()));
+    }
+}
+
 /// A worker that panics ends the computation, although the others wait for it.
 #[test]
 fn a_worker_that_panics_is_a_failure() {
@@ -128,16 +162,40 @@ fn a_worker_that_panics_is_a_failure() {
     assert_eq!(failure.to_string(), "worker 1 has ended early: this worker has enough");
 }
 
-#[test]
-fn a_cluster_that_cannot_start_is_a_failure() {
+/// Starts the first of two processes, which cannot start.
+fn does_not_start(address: String) {
     let communication = CommunicationConfig::Cluster {
         threads: 1,
         process: 0,
-        addresses: vec!["not an address".into(), "nor this".into()],
+        addresses: vec![address, "nor this".into()],
         report: false,
         zerocopy: false,
     };
     let failure = execute(Config { communication, worker: WorkerConfig::default() }, |_| ()).unwrap_err();
     assert!(matches!(&failure, Failure::Start(_)), "{failure}");
     assert!(failure.to_string().starts_with("cannot start: "), "{failure}");
+}
+
+#[test]
+fn a_cluster_that_cannot_start_is_a_failure() {
+    does_not_start("not an address".into());
+}
+
+/// What connects is no process of the cluster: it ends the connection, or says that it is a process which there is not.
+#[test]
+fn a_stranger_that_connects_is_a_failure() {
+    for greeting in [&[][..], &[0xFF; 8]] {
+        let address = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        let stranger = thread::spawn(move || {
+            let mut stream = loop {
+                match TcpStream::connect(address) {
+                    Ok(stream) => break stream,
+                    Err(_) => thread::sleep(Duration::from_millis(10)),
+                }
+            };
+            stream.write_all(greeting).unwrap();
+        });
+        does_not_start(address.to_string());
+        stranger.join().unwrap();
+    }
 }

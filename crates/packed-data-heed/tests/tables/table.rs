@@ -62,7 +62,6 @@ fn keys_of_any_size() {
     let reader = table.read(&transaction).unwrap();
     assert_eq!(reader.range(long..).err().unwrap().to_string(), message);
     assert_eq!(reader.range("".to_string()..).unwrap().count(), 2);
-    drop(reader);
     drop(transaction);
     let units = PackedTable::<(), u8>::create(&env, "units").unwrap();
     let mut transaction = env.write_txn().unwrap();

@@ -31,6 +31,43 @@ fn a_table_without_a_header() {
     }
 }
 
+/// A program of another kind made them, by redb's interface: a table, or that of the headers.
+#[test]
+fn tables_of_other_types() {
+    const NUMBERS: TableDefinition<'_, u64, u64> = TableDefinition::new("people");
+    let is_of_redb = |result: Result<(), Error>| {
+        let Err(Error::Database(error)) = result else { panic!("{result:?}") };
+        assert!(matches!(*error, redb::Error::TableTypeMismatch { .. }), "{error}");
+    };
+
+    let (_folder, database) = new();
+    let table = People::create(&database, "people").unwrap();
+    let transaction = database.begin_write().unwrap();
+    assert!(transaction.delete_table(NUMBERS).unwrap());
+    transaction.open_table(NUMBERS).unwrap().insert(1, 1).unwrap();
+    transaction.commit().unwrap();
+    is_of_redb(table.read(&database.begin_read().unwrap()).map(drop));
+    is_of_redb(table.write(&database.begin_write().unwrap()).map(drop));
+
+    let (_folder, database) = new();
+    let transaction = database.begin_write().unwrap();
+    transaction.open_table(TableDefinition::<u64, u64>::new("packed-data headers")).unwrap();
+    transaction.commit().unwrap();
+    is_of_redb(People::open(&database, "people").map(drop));
+    is_of_redb(People::create(&database, "people").map(drop));
+}
+
+/// The table of the headers is none of packed values.
+#[test]
+fn the_name_of_the_headers() {
+    let (_folder, database) = new();
+    for _ in 0..2 {
+        People::create(&database, "packed-data headers").unwrap_err();
+        People::create(&database, "people").unwrap();
+    }
+    assert!(matches!(People::open(&database, "packed-data headers"), Err(Error::NoHeader { .. })));
+}
+
 /// redb's own tables compare the layout, not the type; values are checked against the type.
 #[test]
 fn tables_of_redb() {

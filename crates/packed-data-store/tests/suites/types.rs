@@ -101,3 +101,34 @@ fn a_newer_type() {
     let again = PackedTable::<u32, Person>::open(&database, "people").unwrap();
     assert!(again.upgrade(&database).unwrap().note().is_none());
 }
+
+/// A table whose last field was removed, and then another one added in its place: the values that have the removed
+/// field are still there.
+#[test]
+fn a_type_that_cannot_read_the_oldest_values() {
+    mod v3 {
+        #[derive(packed_data::Packable)]
+        pub(super) struct Person {
+            pub(super) name: String,
+            pub(super) age: u8,
+            #[packable(default)]
+            pub(super) is_member: bool,
+        }
+    }
+    let (_folder, database) = store::new();
+    let table = PackedTable::<u32, Person>::create(&database, "people").unwrap();
+    store::put(&database, &table, [(7_u32, Person { name: "Ada".into(), age: 36, visits: 1 })]).unwrap();
+    let table = PackedTable::<u32, v1::Person>::open(&database, "people").unwrap().upgrade(&database).unwrap();
+    store::put(&database, &table, [(8_u32, v1::Person { name: "Bob".into(), age: 40 })]).unwrap();
+
+    let error = PackedTable::<u32, v3::Person>::open(&database, "people").unwrap_err();
+    assert!(matches!(error, Error::Header { .. }), "{error}");
+    assert!(error.to_string().contains("visits") && error.to_string().contains("is_member"), "{error}");
+    // Those that can read all values open it, whatever it was before.
+    assert!(PackedTable::<u32, v1::Person>::open(&database, "people").unwrap().note().is_none());
+    let table = PackedTable::<u32, Person>::open(&database, "people").unwrap().upgrade(&database).unwrap();
+    let transaction = store::begin_read(&database);
+    let reader = table.read(&transaction).unwrap();
+    let visits = |key| reader.get(&key).unwrap().unwrap().value().unwrap().unpack().unwrap().visits;
+    assert_eq!([visits(7), visits(8)], [1, 0]);
+}
