@@ -144,8 +144,13 @@ impl Plan {
             damage: found.damage,
         };
         let entries = choose(found.entries, &mut report);
-        if report.content == Content::Value && entries.len() != 1 {
-            return Err(Error::Header);
+        if report.content == Content::Value {
+            // (As `value_block` decides.)
+            match entries.as_slice() {
+                [Entry { compression: 0, .. }] => {}
+                [entry] => return Err(Error::Compression { method: entry.compression }),
+                _ => return Err(Error::Header),
+            }
         }
         Ok(Self { header, entries, report })
     }

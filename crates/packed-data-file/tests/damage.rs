@@ -333,6 +333,13 @@ fn repaired_files() {
     transferred[0] = 0x0F;
     let (new, report) = repair_bytes(&transferred).unwrap();
     assert_eq!((new, report.used_copy_of_header), (value.clone(), true));
+    // No version of the format compresses it; what nothing can read is not saved.
+    let at = value.len() - "hi".len() - 1 - BlockHeader::SIZE;
+    let block = BlockHeader { compression: 93, ..BlockHeader::read(&value[at..]).unwrap() };
+    for mut compressed in [&value, &transferred].map(Clone::clone) {
+        compressed[at..at + BlockHeader::SIZE].copy_from_slice(&block.to_bytes());
+        assert!(matches!(repair_bytes(&compressed), Err(Error::Compression { method: 93 })));
+    }
     let mut damaged = value.clone();
     *damaged.last_mut().unwrap() ^= 1;
     assert!(matches!(repair_bytes(&damaged), Err(Error::Damaged { .. })));

@@ -106,7 +106,7 @@ pub fn order(id: u32) -> Order {
         },
         tags: (0..id % 3).map(|tag| (format!("tag {tag}"), id + tag)).collect(),
         at: SystemTime::UNIX_EPOCH + Duration::from_millis(u64::from(id) * 1001),
-        size: (id % 5 == 0).then_some([0.5, id as f32]),
+        size: id.is_multiple_of(5).then_some([0.5, id as f32]),
         letter: ['a', '\u{e4}', '\u{1F980}'][(id % 3) as usize],
     }
 }

@@ -62,7 +62,7 @@ fn readings() -> Vec<Reading> {
             wide: wides[index % wides.len()],
             signed: signeds[index % signeds.len()],
             tiny: (index % 256) as u8 as i8,
-            flag: index % 3 == 0,
+            flag: index.is_multiple_of(3),
             side: if index % 5 < 2 { Side::Buy } else { Side::Sell },
             name: names[index % names.len()].into(),
             maybe: maybes[index % maybes.len()],
