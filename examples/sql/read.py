@@ -46,13 +46,13 @@ def by_pyarrow(table):
 
 
 path = f"{folder}/indexed.parquet"
-require("DuckDB, Parquet", duckdb.sql(QUESTION.format(f"read_parquet('{path}')")).fetchone())
+require("DuckDB, Parquet", duckdb.sql(QUESTION.format(f"read_parquet('{path}')")).fetchall()[0])
 require("pyarrow, Parquet", by_pyarrow(parquet.read_table(path)))
 reader = ipc.open_file(f"{folder}/indexed.arrow")
 table = reader.read_all()
 require("pyarrow, Arrow", by_pyarrow(table))
 require("pyarrow, Feather", by_pyarrow(feather.read_table(f"{folder}/indexed.arrow")))
-require("DuckDB, Arrow", duckdb.from_arrow(table).query("trades", QUESTION.format("trades")).fetchone())
+require("DuckDB, Arrow", duckdb.from_arrow(table).query("trades", QUESTION.format("trades")).fetchall()[0])
 
 # Orders have parts of many kinds. An enum with data is a struct in Parquet, and a union in Arrow.
 with open(f"{folder}/orders.json") as file:
@@ -94,11 +94,11 @@ ORDERS = """
            sum(state.Paid.cents),
            count(*) FILTER (WHERE state.tag = 'Refused' AND state.Refused = 'reason 3'),
            sum(list_sum(map_values(tags))),
-           sum(epoch_ms(at)),
+           sum(epoch_ms(CAST("at" AS TIMESTAMPTZ))),
            sum(size[1] + size[2])
     FROM {}
 """
-found = duckdb.sql(ORDERS.format(f"read_parquet('{folder}/orders.parquet')")).fetchone()
+found = duckdb.sql(ORDERS.format(f"read_parquet('{folder}/orders.parquet')")).fetchall()[0]
 letters = duckdb.sql(f"SELECT letter FROM read_parquet('{folder}/orders.parquet') ORDER BY id LIMIT 4").fetchall()
 found = dict(zip(expected, [*found, "".join(letter for (letter,) in letters)]))
 require_orders("DuckDB, orders in Parquet", found)
