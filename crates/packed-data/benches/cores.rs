@@ -95,12 +95,12 @@ fn arithmetic() {
     if !is_wanted("Arithmetic") {
         return;
     }
-    const PIECES: u64 = 64;
+    const PIECES: u32 = 64;
     const ROUNDS: u64 = 1 << 16;
-    let one = || (0..PIECES).map(|seed| compute(black_box(seed), ROUNDS)).fold(0, u64::wrapping_add);
+    let one = || (0..PIECES).map(|seed| compute(black_box(seed).into(), ROUNDS)).fold(0, u64::wrapping_add);
     let all = || {
         let pieces = (0..PIECES).into_par_iter().with_max_len(1);
-        pieces.map(|seed| compute(black_box(seed), ROUNDS)).reduce(|| 0, u64::wrapping_add)
+        pieces.map(|seed| compute(black_box(seed).into(), ROUNDS)).reduce(|| 0, u64::wrapping_add)
     };
     let times = measure("arithmetic", &[Contestant::new("arithmetic", one, all)]);
     println!("\nArithmetic in registers, without memory, gains {:.2}.", times.first().map_or(1.0, Times::gain));
