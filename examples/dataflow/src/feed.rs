@@ -43,9 +43,15 @@ pub(crate) fn from_file(worker: &mut Worker, log: &Log, path: &Path, mut inputs:
     }
 }
 
-/// Opens a log in a file.
-pub(crate) fn open(path: &Path) -> Result<Records<Event, Indexed>, packed_data_file::Error> {
-    Records::open(path)
+/// Opens a log in a file. A file that was not closed is refused: its end may be missing, and so would be a part of the
+/// answer.
+pub(crate) fn open(path: &Path) -> Result<Records<Event, Indexed>, Box<dyn Error>> {
+    let events = Records::open(path)?;
+    if !events.blocks().has_index() {
+        let found = events.len();
+        return Err(format!("expected a file that was closed, found {found} events and no index after them").into());
+    }
+    Ok(events)
 }
 
 /// Writes a log to a file.

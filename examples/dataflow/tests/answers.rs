@@ -80,8 +80,18 @@ fn events_from_a_file() {
     assert!(run(&["--write", path]).status.success());
     assert_eq!(answer(&run(&["--file", path, "-w", "2"])), plain());
 
-    // A byte of it is damaged: no answer.
+    // The end of it is missing: no answer.
     let mut bytes = std::fs::read(path).unwrap();
+    for end in [bytes.len() - 1, bytes.len() / 2] {
+        std::fs::write(path, &bytes[..end]).unwrap();
+        let output = run(&["--file", path, "-w", "2"]);
+        assert_eq!(output.status.code(), Some(1));
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(errors.contains(path) && errors.contains("expected a file that was closed, found "), "{errors}");
+        assert!(!String::from_utf8_lossy(&output.stdout).contains("answer"));
+    }
+
+    // A byte of it is damaged: no answer.
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(path, bytes).unwrap();
