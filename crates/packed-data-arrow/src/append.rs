@@ -59,7 +59,7 @@ impl Appender {
         self.error.get_or_insert((kind, Some(column)));
     }
 
-    /// Notes that a value in a column takes so many bytes.
+    /// Adds the bytes that a value takes in a column.
     #[inline]
     fn take(&mut self, bytes: usize, column: Option<ColumnIndex>) {
         self.taken = self.taken.saturating_add(bytes);

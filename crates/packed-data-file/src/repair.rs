@@ -15,7 +15,7 @@ use crate::index::{TAIL, footer, has_tail};
 use crate::magic;
 use crate::scan::{Damage, Scan, scan};
 use crate::source::{FileSource, Source};
-use crate::value::value_block;
+use crate::value::{require_plain, value_block};
 
 /// What [`repair`] saved, and what it could not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,12 +145,8 @@ impl Plan {
         };
         let entries = choose(found.entries, &mut report);
         if report.content == Content::Value {
-            // (As `value_block` decides.)
-            match entries.as_slice() {
-                [Entry { compression: 0, .. }] => {}
-                [entry] => return Err(Error::Compression { method: entry.compression }),
-                _ => return Err(Error::Header),
-            }
+            let [entry] = entries.as_slice() else { return Err(Error::Header) };
+            require_plain(entry.compression)?;
         }
         Ok(Self { header, entries, report })
     }

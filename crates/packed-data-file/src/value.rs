@@ -187,6 +187,11 @@ fn locate<T: Packable + ?Sized, L: Layout>(source: &mut impl Source) -> Result<P
     Ok(Place { header, note, block, offset })
 }
 
+/// Fails unless the block of a value is not compressed, as no version of the format compresses it.
+pub(crate) fn require_plain(method: u8) -> Result<(), Error> {
+    if method == 0 { Ok(()) } else { Err(Error::Compression { method }) }
+}
+
 /// Returns the header of the value's block, which begins at `at`, and where the value begins; checks the size of the
 /// file.
 pub(crate) fn value_block(header: &Header, at: u64, source: &mut impl Source) -> Result<(BlockHeader, u64), Error> {
@@ -197,9 +202,7 @@ pub(crate) fn value_block(header: &Header, at: u64, source: &mut impl Source) ->
     }
     let block = BlockHeader::read(bytes).filter(|block| block.kind == VALUE && block.id == header.id);
     let block = block.ok_or(Error::Header)?;
-    if block.compression != 0 {
-        return Err(Error::Compression { method: block.compression });
-    }
+    require_plain(block.compression)?;
     let expected = end_of(&block, at).ok_or(Error::Header)?;
     match found.checked_sub(expected) {
         None => Err(Error::Truncated { expected, found }),

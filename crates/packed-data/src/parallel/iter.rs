@@ -3,7 +3,7 @@
 use rayon::iter::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-use super::SMALL;
+use super::{SMALL, parts_in};
 use crate::layout::{Layout, RandomAccess, has_table};
 use crate::packable::Packable;
 use crate::shape::{Field, Frozen, ShapeOf, Sizes};
@@ -109,8 +109,7 @@ impl<'a, T: Field, L: Layout> ParIter<'a, T, L> {
 
     /// Returns the number of elements that are not divided.
     fn min_len(&self) -> usize {
-        let size = self.size() / self.seq.len().max(1);
-        (self.grain / size.max(1)).max(1)
+        parts_in(self.grain, self.size(), self.seq.len())
     }
 
     fn into_piece(self) -> Piece<'a, T, L> {

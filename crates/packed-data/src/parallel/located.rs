@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 use rayon::iter::plumbing::{Consumer, Folder, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
-use super::SMALL;
 use super::offsets::Offsets;
+use super::{SMALL, parts_in};
 use crate::layout::{Layout, ReadLayout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
@@ -187,8 +187,7 @@ impl<T: Field, L: Layout> ParLocated<'_, '_, T, L> {
 
     /// Returns the number of elements that are not divided.
     fn min_len(&self) -> usize {
-        let size = self.located.elements.len() / self.located.len().max(1);
-        (self.grain / size.max(1)).max(1)
+        parts_in(self.grain, self.located.elements.len(), self.located.len())
     }
 }
 

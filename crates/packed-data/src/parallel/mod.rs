@@ -35,6 +35,11 @@ pub use with_offsets::WithOffsets;
 
 use crate::wire::limits::Limits;
 
+/// Returns how many of `count` parts, which have `bytes` bytes together, have about `grain` bytes; at least one.
+fn parts_in(grain: usize, bytes: usize, count: usize) -> usize {
+    (grain / (bytes / count.max(1)).max(1)).max(1)
+}
+
 /// Values of fewer bytes than this are processed on the calling thread.
 const SMALL: usize = if cfg!(miri) { 1 << 10 } else { 64 << 10 };
 

@@ -6,8 +6,8 @@ use core::fmt;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::SMALL;
 use super::located::Located;
+use super::{SMALL, parts_in};
 use crate::layout::{CheckerOf, Compact, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
@@ -147,8 +147,7 @@ impl Offsets {
         begin: impl Fn(&'b [u8]) -> CheckerOf<'b, L> + Sync,
         finish: impl Fn(CheckerOf<'b, L>) + Sync,
     ) -> Option<usize> {
-        let bytes_per_run = elements.len() / self.runs();
-        let many = (SMALL / bytes_per_run.max(1)).max(1);
+        let many = parts_in(SMALL, elements.len(), self.runs());
         (0..self.runs().div_ceil(many)).into_par_iter().find_map_first(|piece| {
             let runs = piece * many..(piece * many).saturating_add(many).min(self.runs());
             // (The bytes of a piece end where it is stated to end. So a table that is wrong does not make the threads
