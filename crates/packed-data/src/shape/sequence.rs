@@ -132,7 +132,7 @@ impl<T: Field, const V: bool> SequenceShape for Sequence<T, V> {
         at: usize,
         mut note: impl FnMut(usize),
     ) -> Result<usize, Failed> {
-        check_elements::<Self, L>(checker, at, |_, at, _| {
+        check_elements::<Self, L, false>(checker, at, |_, at, _| {
             note(at);
             Ok(())
         })
@@ -320,7 +320,7 @@ fn check_keyed<T: Keyed, L: Layout>(
         return check_distinct::<T, L>(checker, at, note);
     }
     let mut previous = None;
-    check_elements::<SortedSequence<T>, L>(checker, at, |checker, at, _| {
+    check_elements::<SortedSequence<T>, L, false>(checker, at, |checker, at, _| {
         note(at);
         if let Some(previous) = previous.replace(at) {
             check_order::<T, L>(checker, previous, at)?;
@@ -341,7 +341,7 @@ fn check_distinct<T: Keyed, L: Layout>(
     let outer = L::replace_shortest(checker, true);
     let (mut by_value, mut by_bytes, mut previous) = (true, true, None);
     let mut large = Vec::new();
-    let end = check_elements::<SortedSequence<T>, L>(checker, at, |checker, at, end| {
+    let end = check_elements::<SortedSequence<T>, L, false>(checker, at, |checker, at, end| {
         note(at);
         let bytes = checker.bytes();
         if const { !<ShapeOf<T> as Shape>::FLAT } && end - at > LARGE {
@@ -501,8 +501,8 @@ pub(crate) fn enter_elements<Q: SequenceShape, L: Layout>(
 }
 
 /// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
-/// offsets of its beginning and its end.
-fn check_elements<Q: SequenceShape, L: Layout>(
+/// offsets of its beginning and its end; if `IN_RUNS` is true, not for those that the layout checks many at a time.
+fn check_elements<Q: SequenceShape, L: Layout, const IN_RUNS: bool>(
     checker: &mut CheckerOf<'_, L>,
     at: usize,
     mut each: impl FnMut(&mut CheckerOf<'_, L>, usize, usize) -> Result<(), Failed>,
@@ -516,7 +516,7 @@ fn check_elements<Q: SequenceShape, L: Layout>(
     }
     #[cfg(feature = "rayon-1")]
     let postponed = matches!(Q::KIND, SequenceKind::Set).then(|| checker.postpone_nothing());
-    let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
+    let end = L::check_sequence::<Q, IN_RUNS>(checker, at, |checker, at, index| {
         let checked = match check_value::<ShapeOf<Q::Element>, L>(checker, at) {
             Ok(end) => {
                 if const { matches!(Q::KIND, SequenceKind::Set) && !<ShapeOf<Q::Element> as Shape>::FLAT } {
@@ -543,7 +543,7 @@ fn check_elements<Q: SequenceShape, L: Layout>(
 /// are checked together seldom needs it.
 #[inline(never)]
 fn check_each<Q: SequenceShape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-    check_elements::<Q, L>(checker, at, |_, _, _| Ok(()))
+    check_elements::<Q, L, true>(checker, at, |_, _, _| Ok(()))
 }
 
 // SAFETY: the layout checks the count and the tables. The shape of the elements checks each element, or all of them are
