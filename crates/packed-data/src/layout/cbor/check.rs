@@ -425,7 +425,8 @@ pub(super) fn run<S: Shape>(checker: &mut CborChecker<'_>, at: usize, count: usi
     (checked, end)
 }
 
-/// Checks a sequence, each element by `each`; returns its end. If `IN_RUNS` is true, [`run`] may check elements instead.
+/// Checks a sequence, each element by `each`; returns its end. If `IN_RUNS` is true, [`run`] checks elements instead,
+/// where it can.
 #[inline]
 pub(super) fn sequence<Q: SequenceShape, const IN_RUNS: bool>(
     checker: &mut CborChecker<'_>,
