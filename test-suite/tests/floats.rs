@@ -184,7 +184,8 @@ fn arrays_are_checked_as_one_by_one() {
     arrays_of::<f64, 63>();
 }
 
-/// An array of floats that ends too early is an error wherever that is, and so is one with more elements than it states.
+/// An array of floats that ends too early is an error wherever that is, and so is one with more elements than it
+/// states.
 #[test]
 fn truncated_arrays_and_longer_ones_are_refused() {
     for sizes in 1..4 {

@@ -370,8 +370,8 @@ pub(crate) unsafe fn end_elements<S: SequenceShape, L: Layout>(
     unsafe { L::end_sequence::<S>(writer, pos, backpatch, count) }
 }
 
-/// Returns the budget for the elements of the sequence at `pos`: one level less, unless all elements have the same size. Returns
-/// `None`, and records the failure, if the budget is exhausted.
+/// Returns the budget for the elements of the sequence at `pos`: one level less, unless all elements have the same
+/// size. Returns `None`, and records the failure, if the budget is exhausted.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn enter_elements<S: SequenceShape>(writer: &mut ValueWriter, budget: Budget, pos: usize) -> Option<Budget> {
     let budget = if const { !is_block(&<ShapeOf<S::Element> as Shape>::SIZE_CLASS) } {
