@@ -39,8 +39,9 @@ pub(crate) unsafe fn outcome<S: Shape, L: Layout>(
     }
 }
 
-/// Returns the offset from `start` of the value that could not be written, and the path to it, given the end of what was
-/// written; `None` if nothing failed. The path is empty if it is not known. (One function for all types of a layout.)
+/// Returns the offset from `start` of the value that could not be written, and the path to it, given the end of what
+/// was written; `None` if nothing failed. The path is empty if it is not known. (One function for all types of a
+/// layout.)
 ///
 /// # Safety
 ///

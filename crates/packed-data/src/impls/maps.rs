@@ -126,8 +126,8 @@ sets!(BTreeSet<T>, ascends: is_ordered_alike::<T>, begin: ordered, unpack: Ord);
 /// The largest number of elements that are inserted one by one into an ordered map or set. For more of them the
 /// standard library builds the nodes from a vector: a temporary, beside at least one node. (It offers nothing else that
 /// builds a map from what is sorted already, and an insertion searches for its place. Measured on maps from `u32` to
-/// `u32`, in instructions for each entry, inserted and collected: 457 and 744 with one entry, 199 and 233 with four, 170
-/// and 143 with eight, 245 and 127 with twenty, 436 and 87 with two thousand.)
+/// `u32`, in instructions for each entry, inserted and collected: 457 and 744 with one entry, 199 and 233 with four,
+/// 170 and 143 with eight, 245 and 127 with twenty, 436 and 87 with two thousand.)
 const FEW: usize = 4;
 
 /// Returns an empty map or set, if elements of this number (0 if they state none) are inserted one by one.
