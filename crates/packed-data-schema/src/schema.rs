@@ -435,7 +435,10 @@ pub(crate) struct Text<'t>(pub(crate) &'t [Type]);
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{VERSION}")?;
-        self.0.iter().try_for_each(|of| writeln!(f, "{of}"))
+        self.0.iter().try_for_each(|of| {
+            steps::count(1);
+            writeln!(f, "{of}")
+        })
     }
 }
 
@@ -486,6 +489,7 @@ fn marks(f: &mut fmt::Formatter<'_>, is_extensible: bool, has_condition: bool) -
 fn fields(f: &mut fmt::Formatter<'_>, fields: &[Field]) -> fmt::Result {
     write!(f, " {}", fields.len())?;
     for field in fields {
+        steps::count_bytes(field.name.len());
         f.write_str(if field.is_bare { " bare" } else { "" })?;
         f.write_str(if field.has_default { " default" } else { "" })?;
         if let Some(tag) = field.tag {

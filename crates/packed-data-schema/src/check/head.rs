@@ -66,7 +66,10 @@ impl<'p, 'b> Checker<'p, 'b> {
             return self.begin_open_fields(parts, (node, tag, first + tag), head, at);
         }
         match u32::try_from(tag) {
-            Ok(tag) if tag < count => self.begin_open_fields(parts, (node, tag, first + tag), head, fields),
+            Ok(tag) if tag < count => {
+                self.charge_empty(at, self.plan.constructors[(first + tag) as usize].unpaid)?;
+                self.begin_open_fields(parts, (node, tag, first + tag), head, fields)
+            }
             found => {
                 let found = found.unwrap_or(u32::MAX);
                 self.fail(ErrorKind::InvalidTag { found, constructors: count }, tag_at)
@@ -83,7 +86,6 @@ impl<'p, 'b> Checker<'p, 'b> {
         at: usize,
     ) -> Checked<Opened> {
         let of = &self.plan.constructors[constructor as usize];
-        self.charge_empty(at, of.unpaid)?;
         let fixed_end = self.static_end(&head, at)?;
         *parts = Parts {
             node,

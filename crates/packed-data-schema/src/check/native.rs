@@ -75,6 +75,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 if tag >= *count {
                     return self.fail(ErrorKind::InvalidTag { found: tag, constructors: *count }, at);
                 }
+                self.charge_empty(at, self.plan.constructors[(*first + tag) as usize].unpaid)?;
                 self.begin_fields::<V>(parts, (node, tag, *first + tag), at + usize::from(*tag_size))
             }
             Form::Array { len, element } => self.open_array(parts, (node, *len, element), at, visit),
@@ -90,7 +91,6 @@ impl<'p, 'b> Checker<'p, 'b> {
         at: usize,
     ) -> Checked<Opened> {
         let of = &self.plan.constructors[constructor as usize];
-        self.charge_empty(at, of.unpaid)?;
         if !V::ACTIVE
             && let Some(gates) = &of.gates
             && let Some(end) = self.pass_gates(gates, at, 1)
