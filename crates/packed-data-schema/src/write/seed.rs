@@ -7,7 +7,9 @@ use packed_data::{ErrorKind, Limits};
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 
+use super::Rounded;
 use super::sink::Sink;
+use crate::decimal::{keeps_decimal, keeps_decimal_f32};
 use crate::form::{ConstructorForm, FieldsForm, INFINITY, NAN, NEGATIVE_INFINITY};
 use crate::plan::{Element, Form, SequenceKind};
 use crate::read::Codec;
@@ -24,12 +26,21 @@ pub(super) struct Input<'c> {
     depth: u32,
     /// How many more elements without bytes are allowed.
     empty: u64,
-    limits: Limits,
+    pub(super) limits: Limits,
+    /// Called with each number that is rounded.
+    pub(super) note: Option<&'c mut (dyn FnMut(Rounded<'_>) + 'c)>,
 }
 
 impl<'c> Input<'c> {
     pub(super) fn new(codec: &'c Codec<'c>, limits: &Limits) -> Self {
-        Self { codec, sink: Sink::new(&codec.plan), depth: 0, empty: limits.empty_elements, limits: *limits }
+        Self {
+            codec,
+            sink: Sink::new(&codec.plan),
+            depth: 0,
+            empty: limits.empty_elements,
+            limits: *limits,
+            note: None,
+        }
     }
 
     /// Fails if the value is too large already, or has too many elements without bytes: the one that was written since
@@ -49,6 +60,20 @@ impl<'c> Input<'c> {
 
     fn schema(&self) -> &'c Schema {
         self.codec.schema
+    }
+
+    /// Notes that a number is rounded, if it is: `value` is what it becomes.
+    fn note_rounded(&mut self, number: &dyn fmt::Debug, value: ScalarValue) {
+        let (Some(note), ScalarValue::F32(_) | ScalarValue::F64(_)) = (&mut self.note, value) else { return };
+        let number = format!("{number:?}");
+        let is_kept = match value {
+            ScalarValue::F32(value) => keeps_decimal_f32(&number, value),
+            ScalarValue::F64(value) => keeps_decimal(&number, value),
+            _ => true,
+        };
+        if !is_kept {
+            note(Rounded { number: &number, value, schema: self.codec.schema, sink: &self.sink });
+        }
     }
 
     fn packed(&self, node: TypeIndex) -> &'c Type {
@@ -138,16 +163,20 @@ impl<'i, 'c> Seed<'i, 'c> {
         self.leave(entered + 1)
     }
 
-    /// Writes a scalar that `convert` makes for the type.
+    /// Writes a scalar that `convert` makes for the type; `number` is what it was, unless every type keeps it.
     fn scalar<E: Error>(
         mut self,
         found: Unexpected<'_>,
+        number: Option<&dyn fmt::Debug>,
         convert: impl FnOnce(Scalar) -> Option<ScalarValue>,
     ) -> Result<(), E> {
         let entered = self.enter(Shape::Other);
         let Type::Scalar(scalar) = self.input.packed(self.node) else { return Err(self.wrong(found)) };
         match convert(*scalar) {
             Some(value) => {
+                if let Some(number) = number {
+                    self.input.note_rounded(number, value);
+                }
                 self.input.sink.scalar(self.node, value);
                 self.leave(entered)
             }
@@ -543,32 +572,29 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
-        self.scalar(
-            Unexpected::Bool(value),
-            |scalar| {
-                if scalar == Scalar::Bool { Some(ScalarValue::Bool(value)) } else { None }
-            },
-        )
+        self.scalar(Unexpected::Bool(value), None, |scalar| {
+            if scalar == Scalar::Bool { Some(ScalarValue::Bool(value)) } else { None }
+        })
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<(), E> {
-        self.scalar(Unexpected::Unsigned(value), |scalar| unsigned(scalar, value.into()))
+        self.scalar(Unexpected::Unsigned(value), Some(&value), |scalar| unsigned(scalar, value.into()))
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
-        self.scalar(Unexpected::Signed(value), |scalar| signed(scalar, value.into()))
+        self.scalar(Unexpected::Signed(value), Some(&value), |scalar| signed(scalar, value.into()))
     }
 
     fn visit_u128<E: Error>(self, value: u128) -> Result<(), E> {
-        self.scalar(Unexpected::Other("a large integer"), |scalar| unsigned(scalar, value))
+        self.scalar(Unexpected::Other("a large integer"), Some(&value), |scalar| unsigned(scalar, value))
     }
 
     fn visit_i128<E: Error>(self, value: i128) -> Result<(), E> {
-        self.scalar(Unexpected::Other("a large integer"), |scalar| signed(scalar, value))
+        self.scalar(Unexpected::Other("a large integer"), Some(&value), |scalar| signed(scalar, value))
     }
 
     fn visit_f32<E: Error>(self, value: f32) -> Result<(), E> {
-        self.scalar(Unexpected::Float(value.into()), |scalar| match scalar {
+        self.scalar(Unexpected::Float(value.into()), None, |scalar| match scalar {
             Scalar::F32 => Some(ScalarValue::F32(value)),
             Scalar::F64 => Some(ScalarValue::F64(value.into())),
             _ => None,
@@ -576,7 +602,7 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<(), E> {
-        self.scalar(Unexpected::Float(value), |scalar| match scalar {
+        self.scalar(Unexpected::Float(value), Some(&value), |scalar| match scalar {
             Scalar::F32 => Some(ScalarValue::F32(value as f32)),
             Scalar::F64 => Some(ScalarValue::F64(value)),
             _ => None,
