@@ -1,6 +1,7 @@
 //! Writing without the Rust type: from JSON or any other self-describing format of serde, and from one layout to
 //! another.
 
+mod early;
 mod seed;
 mod sink;
 

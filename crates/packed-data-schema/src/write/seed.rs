@@ -5,9 +5,10 @@ use std::fmt;
 
 use packed_data::{ErrorKind, Limits};
 use serde::Deserializer;
-use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, SeqAccess, Unexpected, Visitor};
 
 use super::Rounded;
+use super::early::Early;
 use super::sink::Sink;
 use crate::decimal::{keeps_decimal, keeps_decimal_f32};
 use crate::form::{ConstructorForm, FieldsForm, INFINITY, NAN, NEGATIVE_INFINITY};
@@ -386,12 +387,13 @@ fn time<'de, A: MapAccess<'de>>(scalar: Scalar, mut from: A) -> Result<ScalarVal
     };
     let (mut seconds, mut nanoseconds) = (None, None);
     while let Some(name) = from.next_key::<String>()? {
-        if name == seconds_name {
+        if name == seconds_name && seconds.is_none() {
             seconds = Some(from.next_value::<i128>()?);
-        } else if name == nanoseconds_name {
+        } else if name == nanoseconds_name && nanoseconds.is_none() {
             nanoseconds = Some(from.next_value::<u32>()?);
         } else {
-            return Err(A::Error::custom(format_args!("no field `{name}`")));
+            let what = if name == seconds_name || name == nanoseconds_name { "a second" } else { "no" };
+            return Err(A::Error::custom(format_args!("{what} field `{name}`")));
         }
     }
     let wrong = || A::Error::custom(format_args!("expected `{seconds_name}` and `{nanoseconds_name}` of a time"));
@@ -422,7 +424,7 @@ fn list<'de, A: SeqAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut fro
 
 /// Reads fields from an object, in any order: those that come too early are kept.
 fn object<'de, A: MapAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut from: A) -> Result<(), A::Error> {
-    let (mut next, mut early) = (0, HashMap::<usize, serde_json::Value>::new());
+    let (mut next, mut early) = (0, HashMap::<usize, Early>::new());
     while let Some(name) = from.next_key::<String>()? {
         let guess = fields.get(next).filter(|field| field.name == name).map(|_| next);
         let Some(index) = guess.or_else(|| fields.iter().position(|field| field.name == name)) else {
@@ -448,7 +450,7 @@ fn object<'de, A: MapAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut f
         match early.remove(&index) {
             Some(value) => kept(input, fields, index, value)?,
             None if field.has_default && early.is_empty() => return Ok(()),
-            None if input.schema().is_nullable(field.of) => kept(input, fields, index, serde_json::Value::Null)?,
+            None if input.schema().is_nullable(field.of) => kept(input, fields, index, Early::Null)?,
             None => return Err(A::Error::custom(format_args!("the field `{}` is missing", field.name))),
         }
     }
@@ -456,9 +458,9 @@ fn object<'de, A: MapAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut f
 }
 
 /// Reads a field that was kept.
-fn kept<E: Error>(input: &mut Input<'_>, fields: &[Field], index: usize, value: serde_json::Value) -> Result<(), E> {
+fn kept<E: Error>(input: &mut Input<'_>, fields: &[Field], index: usize, value: Early) -> Result<(), E> {
     let mut part = Part { input, node: fields[index].of, index, is_key: false };
-    part.deserialize(value).map_err(E::custom)
+    part.deserialize(value.into_deserializer())
 }
 
 /// The part with this index of the innermost open value.
