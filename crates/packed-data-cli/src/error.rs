@@ -10,6 +10,8 @@ pub enum Failure {
     Data(String),
     /// The command line: unknown names, paths and options that do not belong together. Status 2.
     Usage(String),
+    /// The output cannot be written; its name is added where it is known. Status 1.
+    Output(io::Error),
     /// The reader of the output has closed it, and wants no more. No message, status 0.
     Closed,
     /// Problems of the data that were reported before. Status 1.
@@ -25,14 +27,6 @@ impl Failure {
         Self::Data(format!("{name}: {error}"))
     }
 
-    /// Returns a failure to write.
-    pub fn of_output(error: &io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::Closed,
-            _ => Self::Data(format!("cannot write the output: {error}")),
-        }
-    }
-
     /// Returns the outcome of a command that went on after problems, and reported each of them.
     pub(crate) fn if_reported(failed: bool) -> Outcome {
         if failed { Err(Self::Reported) } else { Ok(()) }
@@ -42,7 +36,7 @@ impl Failure {
     pub fn status(&self) -> u8 {
         match self {
             Self::Closed => 0,
-            Self::Data(_) | Self::Reported => 1,
+            Self::Data(_) | Self::Output(_) | Self::Reported => 1,
             Self::Usage(_) => 2,
         }
     }
@@ -52,6 +46,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Data(text) | Self::Usage(text) => f.write_str(text),
+            Self::Output(error) => write!(f, "cannot write the output: {error}"),
             Self::Closed => f.write_str("the output was closed"),
             Self::Reported => f.write_str("there were errors"),
         }
@@ -63,6 +58,9 @@ impl std::error::Error for Failure {}
 /// For writers: all that commands write goes to the output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        Self::of_output(&error)
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::Closed,
+            _ => Self::Output(error),
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use packed_data_schema::{ScalarValue, Schema, Type, TypeIndex, Value};
 
+use crate::kinds::Kinds;
 use crate::path::{self, Parser, PathError, Step};
 
 /// How deep parentheses and `not` may nest.
@@ -62,6 +63,29 @@ impl Operator {
         (">", Self::Greater),
         ("≠", Self::NotEqual),
     ];
+
+    /// Says why no value of these kinds is ever compared with a literal. `None` if one may be.
+    fn problem(self, literal: &Literal, kinds: &Kinds<'_>, path: &str) -> Option<String> {
+        let is_equality = matches!(self, Self::Equal | Self::NotEqual);
+        let may_be = match literal {
+            Literal::Null if !is_equality => return Some("null has no order, expected `=` or `!=`".into()),
+            Literal::Null => kinds.may_be_null,
+            Literal::Bool(_) => kinds.may_be_bool,
+            Literal::Int(_) | Literal::Float(_) => kinds.may_be_number,
+            Literal::Text(text) => {
+                kinds.may_be_text
+                    || kinds.may_be_char && (!is_equality || text.chars().count() == 1)
+                    || kinds.names.iter().any(|name| !is_equality || name == text)
+            }
+        };
+        match literal {
+            _ if may_be => None,
+            Literal::Text(text) if kinds.with_fields.iter().any(|name| name == text) => {
+                Some(format!("expected a constructor without fields (`{path}.{text} != null` selects this one)"))
+            }
+            _ => Some(format!("expected {}", kinds.expected())),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +102,8 @@ impl<'s> Filter<'s> {
     ///
     /// # Errors
     ///
-    /// The text is not a condition, or has a path that no value of the type has; the error has the offset.
+    /// The text is not a condition, has a path that no value of the type has, or compares a path with a literal that no
+    /// value there can be; the error has the offset.
     pub fn parse(text: &str, schema: &'s Schema, of: TypeIndex) -> Result<Self, PathError> {
         let mut parser = Conditions { text, at: 0, schema, of };
         let condition = parser.or(0)?;
@@ -274,17 +299,35 @@ impl<'t> Conditions<'t, '_> {
     }
 
     fn comparison(&mut self) -> Result<Condition, PathError> {
+        self.rest();
+        let start = self.at;
         let (steps, places) = self.path()?;
-        if let Err(error) = path::check(self.schema, self.of, &steps) {
-            return Err(PathError { at: places[error.at], message: error.message });
-        }
+        let path = &self.text[start..self.at];
+        let ends = match path::check(self.schema, self.of, &steps) {
+            Ok(ends) => ends,
+            Err(error) => return Err(PathError { at: places[error.at], message: error.message }),
+        };
+        let kinds = Kinds::of(self.schema, &ends);
+        let types: Vec<_> = ends.types.iter().take(3).map(|of| self.schema.name_of(*of)).collect();
+        let types = types.join(" or ");
         let rest = self.rest();
         let Some((text, operator)) = Operator::ALL.iter().find(|(text, _)| rest.starts_with(text)) else {
             // (A path alone is a truth value.)
+            if !kinds.may_be_bool {
+                let message = format!("`{path}` is {types}: expected an operator and {}", kinds.expected());
+                return Err(PathError { at: start, message });
+            }
             return Ok(Condition::Compare(steps, Operator::Equal, Literal::Bool(true)));
         };
         self.at += text.len();
-        Ok(Condition::Compare(steps, *operator, self.literal()?))
+        self.rest();
+        let at = self.at;
+        let literal = self.literal()?;
+        if let Some(problem) = operator.problem(&literal, &kinds, path) {
+            let found: String = self.text[at..self.at].chars().take(20).collect();
+            return Err(PathError { at, message: format!("`{path}` is {types}: {problem}, found `{found}`") });
+        }
+        Ok(Condition::Compare(steps, *operator, literal))
     }
 
     /// Parses a path; returns the offset of each step too.
@@ -368,12 +411,34 @@ mod tests {
         kind: Kind,
         tags: Vec<u8>,
         counts: std::collections::BTreeMap<String, u32>,
+        mode: Mode,
+        pair: [i64; 2],
+    }
+
+    #[derive(Packable)]
+    enum Mode {
+        Fast,
+        Slow,
+        By { rate: f64, unit: char },
     }
 
     fn record(kind: Kind) -> Record {
         let (note, tags) = (Some("say \"no\"".into()), vec![3, 4]);
+        let (mode, pair) = (Mode::Fast, [1, 2]);
         let counts = [("or".to_owned(), 7)].into_iter().collect();
-        Record { number: -5, large: u128::MAX, ratio: 0.5, is_open: true, letter: 'x', note, kind, tags, counts }
+        Record {
+            number: -5,
+            large: u128::MAX,
+            ratio: 0.5,
+            is_open: true,
+            letter: 'x',
+            note,
+            kind,
+            tags,
+            counts,
+            mode,
+            pair,
+        }
     }
 
     fn holds(text: &str, record: &Record) -> bool {
@@ -397,13 +462,15 @@ mod tests {
             "letter = \"x\"",
             r#"note = "say \"no\"""#,
             "kind = \"Plain\" and kind != \"Sized\"",
-            "kind.width = null",
+            "kind.width = null and kind.Sized = null",
             "tags[1] = 4 and tags[2] = null and not tags[2] < 5",
             "counts.or = 7 and counts[\"and\"] = null",
             "number = 1 or number = 2 or number = -5",
+            "mode = \"Fast\" and mode != \"Slow\" and mode < \"G\" and mode.By = null and mode.By.rate = null",
+            "pair[1] = 2",
             "not (number = 1 or is_open = false)",
             "number = -5 or number = 1 and number = 2",
-            "number != \"-5\"",
+            "tags[2] != 5 and note != null",
         ] {
             assert!(holds(text, &plain), "{text}");
             assert!(!holds(&format!("not ({text})"), &plain), "not {text}");
@@ -429,6 +496,27 @@ mod tests {
             ("number = 1 number = 2", 11, "expected `and`, `or` or the end, found `number`"),
             ("(number = 1", 11, "expected `)`, found the end"),
             ("note = \"x", 7, "expected the end of the text in quotes"),
+            ("number = \"-5\"", 9, "`number` is i64: expected a number, found `\"-5\"`"),
+            ("number != \"-5\"", 10, "`number` is i64: expected a number, found `\"-5\"`"),
+            ("number = null", 9, "`number` is i64: expected a number, found `null`"),
+            ("ratio < true", 8, "`ratio` is f32: expected a number, found `true`"),
+            ("is_open = 1", 10, "`is_open` is bool: expected true or false, found `1`"),
+            ("is_open and number", 12, "`number` is i64: expected an operator and a number"),
+            ("letter = \"xy\"", 9, "`letter` is char: expected one character in quotes, found `\"xy\"`"),
+            ("note = 3", 7, "`note` is Option<String>: expected a text in quotes or null, found `3`"),
+            ("note < null", 7, "`note` is Option<String>: null has no order, expected `=` or `!=`, found `null`"),
+            ("tags = 3", 7, "`tags` is Vec<u8>: expected a path to a part of it, found `3`"),
+            ("tags[0] = \"a\"", 10, "`tags[0]` is u8: expected a number or null, found `\"a\"`"),
+            ("counts.x = true", 11, "`counts.x` is u32: expected a number or null, found `true`"),
+            ("kind.width = \"a\"", 13, "`kind.width` is f64: expected a number or null, found `\"a\"`"),
+            ("kind = 3", 7, "`kind` is Kind: expected a text in quotes, found `3`"),
+            ("mode = \"Fats\"", 7, "`mode` is Mode: expected \"Fast\", \"Slow\", found `\"Fats\"`"),
+            (
+                "mode = \"By\"",
+                7,
+                "`mode` is Mode: expected a constructor without fields (`mode.By != null` selects this one), found",
+            ),
+            ("pair[2] = 3", 4, "unknown path `[2]`: [i64; 2] has the elements before `[2]`"),
             (&deep, 101, "expected fewer parentheses inside each other"),
             (&nots, 404, "expected fewer parentheses inside each other"),
         ] {

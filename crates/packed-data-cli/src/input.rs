@@ -10,6 +10,7 @@ use packed_data_schema::{Codec, Layout, Schema, Value};
 
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
+use crate::source::without_mark;
 use crate::source::{Source, cannot_read};
 pub(crate) use crate::source::{is_stdio, name_of};
 
@@ -181,8 +182,8 @@ pub(crate) fn read_schema_and_layout(console: &mut Console<'_>, path: &Path) -> 
         return read_header(&name, &mut source).map(|(_, schema, layout)| (schema, Some(layout)));
     }
     let bytes = source.into_bytes().map_err(|error| cannot_read(path, &error))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| Failure::of_file(&name, "not a schema: it is not text in UTF-8"))?;
+    let text = str::from_utf8(without_mark(&name, &bytes)?)
+        .map_err(|_| Failure::of_file(&name, "not a schema: it is not text in UTF-8"))?;
     // (A file made by a person on another system may have other line ends, or none at its end.)
     let mut text = text.replace("\r\n", "\n");
     if !text.ends_with('\n') {

@@ -1,25 +1,82 @@
 //! JSON and CBOR as input: one document, or several in a row.
 
+use packed_data::Limits;
+use packed_data_schema::{Codec, ScalarValue};
 use serde_json::Value as Json;
 
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
+use crate::losses::{self, Losses};
+use crate::source::without_mark;
 
-/// Parses a JSON document, or lines of JSON.
-pub(crate) fn parse_json(console: &Console<'_>, name: &str, text: &[u8]) -> Outcome<Vec<Json>> {
+/// Parses a JSON document, or lines of JSON, and notes what that loses in the part at a JSON Pointer.
+pub(crate) fn parse_json(
+    console: &Console<'_>,
+    name: &str,
+    text: &[u8],
+    pointer: Option<&str>,
+    losses: &mut Losses,
+) -> Outcome<Vec<Json>> {
+    let text = without_mark(name, text)?;
+    let part: Vec<_> = pointer.map_or_else(Vec::new, |pointer| pointer.split('/').skip(1).map(unescaped).collect());
     let mut progress = console.progress("parsing", text.len() as u64);
     let mut documents = serde_json::Deserializer::from_slice(text).into_iter();
     let (mut values, mut done) = (Vec::new(), 0);
+    // (Whether the first document is the only one is known when the second begins.)
+    let mut first = None;
     while let Some(value) = documents.next() {
         values.push(value.map_err(|error| Failure::of_file(name, format_args!("not JSON: {error}")))?);
         let end = documents.byte_offset();
+        let document = text.get(done..end).unwrap_or_default();
+        match (values.len(), first.take()) {
+            (1, _) => first = Some(document),
+            (count, first) => {
+                first.into_iter().for_each(|first| losses::scan(first, Some(0), &part, losses));
+                losses::scan(document, Some(count - 1), &part, losses);
+            }
+        }
         progress.step((end - done) as u64);
         done = end;
     }
+    first.into_iter().for_each(|only| losses::scan(only, None, &part, losses));
     if values.is_empty() {
         return Err(Failure::of_file(name, "the file is empty: expected a JSON document"));
     }
     Ok(values)
+}
+
+/// Returns a token of a JSON Pointer as the name that it means.
+fn unescaped(token: &str) -> String {
+    token.replace("~1", "/").replace("~0", "~")
+}
+
+/// Packs a value of JSON, and notes what that loses; `number` is that of the record, if there are several.
+pub(crate) fn write_value(
+    codec: &Codec<'_>,
+    value: &Json,
+    number: Option<usize>,
+    name: &str,
+    losses: &mut Losses,
+) -> Outcome<Vec<u8>> {
+    let written = codec.write_noting(value, &Limits::DEFAULT, &mut |rounded| {
+        losses.note(|| {
+            let path = rounded.path();
+            let path = match number {
+                Some(number) if path.is_empty() => format!("[{number}]"),
+                Some(number) => format!("[{number}] > {path}"),
+                None => path,
+            };
+            match rounded.value() {
+                ScalarValue::F32(value) => losses::rounded(rounded.number(), &value, &path),
+                ScalarValue::F64(value) => losses::rounded(rounded.number(), &value, &path),
+                value => losses::rounded(rounded.number(), &value, &path),
+            }
+        });
+    });
+    written.map_err(|error| {
+        let place = number.map_or_else(String::new, |number| format!("record {number}: "));
+        Failure::of_file(name, format_args!("{place}{error}"))
+    })
 }
 
 /// Parses an item of CBOR, or a sequence of items, with the names that JSON has.

@@ -31,6 +31,8 @@ pub mod hex;
 pub mod infer;
 mod input;
 mod json_input;
+mod kinds;
+mod losses;
 mod output;
 pub mod path;
 mod rust_text;
@@ -66,7 +68,7 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>, co
     };
     let done = commands::run(&arguments, console).and_then(|()| Ok(console.out.flush()?));
     let Err(failure) = done else { return 0 };
-    if let Failure::Data(_) | Failure::Usage(_) = failure {
+    if let Failure::Data(_) | Failure::Output(_) | Failure::Usage(_) = failure {
         console.report(&failure.to_string());
     } else {
         _ = console.out.flush();

@@ -24,9 +24,14 @@ impl Draft {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let folder = tempfile::Builder::new().prefix(".packed-").tempdir_in(parent);
-        // (The error itself has the path of the temporary folder.)
-        let folder = folder.map_err(|error| failed(target, &error.kind()))?;
+        let folder = tempfile::Builder::new().prefix(".packed-").tempdir_in(parent).map_err(|error| {
+            if error.kind() == io::ErrorKind::NotFound {
+                return failed(target, &format_args!("the folder {} does not exist", parent.display()));
+            }
+            // (The error ends with the path of the temporary folder.)
+            let text = error.to_string();
+            failed(target, &text.split_once(" at path ").map_or(&*text, |(system, _)| system))
+        })?;
         Ok(Self { folder, target: target.into() })
     }
 
@@ -47,6 +52,14 @@ pub(crate) fn failed(target: &Path, error: &dyn fmt::Display) -> Failure {
     Failure::Data(format!("cannot write {name}: {error}"))
 }
 
+/// Names the output in a failure to write it.
+fn named(failure: Failure, target: &Path) -> Failure {
+    match failure {
+        Failure::Output(error) => failed(target, &error),
+        other => other,
+    }
+}
+
 /// Opens an output that exists and is no file, as a pipe or a device: it takes bytes, and must not be replaced.
 fn open_stream(target: &Path) -> Outcome<Option<File>> {
     match std::fs::metadata(target) {
@@ -60,6 +73,14 @@ fn open_stream(target: &Path) -> Outcome<Option<File>> {
 /// Writes a file whose beginning depends on its end: `write` creates it at a temporary path. Then it gets its name; or
 /// it is copied, to standard output and to what is no file.
 pub(crate) fn write_whole(
+    console: &mut Console<'_>,
+    target: &Path,
+    write: &mut dyn FnMut(&mut Console<'_>, &Path) -> Outcome,
+) -> Outcome {
+    whole(console, target, write).map_err(|failure| named(failure, target))
+}
+
+fn whole(
     console: &mut Console<'_>,
     target: &Path,
     write: &mut dyn FnMut(&mut Console<'_>, &Path) -> Outcome,
@@ -87,6 +108,10 @@ pub(crate) fn write_file(
     target: &Path,
     write: &mut dyn FnMut(&mut dyn Write) -> Outcome,
 ) -> Outcome {
+    file(console, target, write).map_err(|failure| named(failure, target))
+}
+
+fn file(console: &mut Console<'_>, target: &Path, write: &mut dyn FnMut(&mut dyn Write) -> Outcome) -> Outcome {
     if is_stdio(target) {
         return write(console.out);
     }

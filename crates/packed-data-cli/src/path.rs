@@ -20,6 +20,17 @@ pub enum Step {
     Name(String),
 }
 
+impl Step {
+    /// Returns the index of an element.
+    fn index(&self) -> Option<usize> {
+        match self {
+            Self::Element(index) => Some(*index),
+            Self::Name(name) => as_index(name),
+            Self::Field { .. } => None,
+        }
+    }
+}
+
 /// A path that was parsed, and where each step begins in its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
@@ -342,22 +353,32 @@ fn is_key(key: Value<'_>, name: &str) -> bool {
     }
 }
 
-/// Checks that a path can lead somewhere in values of a type.
+/// Where a path leads in values of a type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// The types that values at its end may have.
+    pub types: Vec<TypeIndex>,
+    /// Whether it may lead nowhere in some values: if a constructor is another, a list too short, or a field absent.
+    pub may_be_absent: bool,
+}
+
+/// Checks that a path can lead somewhere in values of a type, and returns where.
 ///
 /// # Errors
 ///
 /// It cannot; the error has the number of the step, and says what there is.
-pub fn check(schema: &Schema, of: TypeIndex, steps: &[Step]) -> Result<(), PathError> {
+pub fn check(schema: &Schema, of: TypeIndex, steps: &[Step]) -> Result<Ends, PathError> {
     let mut here = vec![of];
+    let mut may_be_absent = false;
     for (number, step) in steps.iter().enumerate() {
-        let next = types_after(schema, &here, step);
+        let next = types_after(schema, &here, step, &mut may_be_absent);
         if next.is_empty() {
             let known: Vec<String> = here.iter().take(3).map(|of| parts_of(schema, *of)).collect();
             return Err(PathError::new(number, format!("unknown path {}: {}", show(step), known.join("; "))));
         }
         here = next;
     }
-    Ok(())
+    Ok(Ends { types: here, may_be_absent })
 }
 
 /// Says what parts values of a type have.
@@ -369,15 +390,16 @@ fn parts_of(schema: &Schema, of: TypeIndex) -> String {
             let names: Vec<_> = of.constructors.iter().take(12).map(|of| format!("`{}`", of.name)).collect();
             format!("{name} has the constructors {}", names.join(", "))
         }
-        Type::Sequence { .. } | Type::Array { .. } => format!("{name} has elements, such as `[0]`"),
+        Type::Array { len, .. } => format!("{name} has the elements before `[{len}]`"),
+        Type::Sequence { .. } => format!("{name} has elements, such as `[0]`"),
         Type::Sorted { element } if is_map(schema, *element) => format!("{name} has keys"),
         Type::Sorted { .. } => format!("{name} has elements, such as `[0]`"),
         _ => format!("{name} has no parts"),
     }
 }
 
-/// Returns the types to which a step may lead from values of these types.
-fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step) -> Vec<TypeIndex> {
+/// Returns the types to which a step may lead from values of these types; notes whether it may lead nowhere.
+fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step, may_be_absent: &mut bool) -> Vec<TypeIndex> {
     let (mut open, mut seen, mut found) = (here.to_vec(), Vec::new(), Vec::new());
     while let Some(of) = open.pop() {
         if seen.contains(&of) {
@@ -413,9 +435,11 @@ fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step) -> Vec<TypeInde
                 open.push(only.of);
             }
         };
+        let has_defaults = |fields: &[Field]| fields.iter().any(|field| field.has_default);
         match (schema.get(schema.packed(of)), step) {
             (Type::Struct(is), _) => {
                 inside(&is.name, None, &is.fields);
+                *may_be_absent |= has_defaults(&is.fields);
                 if matches!(step, Step::Name(name) if *name == is.name && is.kind != StructKind::Tuple) {
                     found.push(of);
                 }
@@ -423,17 +447,26 @@ fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step) -> Vec<TypeInde
             (Type::Enum(is), _) => {
                 for constructor in &is.constructors {
                     inside(&is.name, Some(&constructor.name), &constructor.fields);
+                    *may_be_absent |= is.constructors.len() > 1 || has_defaults(&constructor.fields);
                 }
             }
-            (Type::Sequence { element, .. } | Type::Array { element, .. }, Step::Element(_)) => found.push(*element),
-            (Type::Sequence { element, .. } | Type::Array { element, .. }, Step::Name(name)) => {
-                found.extend(as_index(name).map(|_| *element));
+            (Type::Array { element, len }, _) => {
+                found.extend(step.index().filter(|index| (*index as u64) < *len).map(|_| *element));
             }
-            (Type::Sorted { element }, Step::Element(_)) => found.push(*element),
-            (Type::Sorted { element }, Step::Name(_)) => match schema.get(schema.packed(*element)) {
-                Type::Struct(entry) if entry.kind == StructKind::Entry => found.push(entry.fields[1].of),
-                _ => {}
-            },
+            (Type::Sequence { element, .. }, _) => {
+                *may_be_absent = true;
+                found.extend(step.index().map(|_| *element));
+            }
+            (Type::Sorted { element }, _) => {
+                *may_be_absent = true;
+                match (step, schema.get(schema.packed(*element))) {
+                    (Step::Element(_), _) => found.push(*element),
+                    (Step::Name(_), Type::Struct(entry)) if entry.kind == StructKind::Entry => {
+                        found.push(entry.fields[1].of);
+                    }
+                    _ => {}
+                }
+            }
             _ => {}
         }
     }

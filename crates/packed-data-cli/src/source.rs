@@ -90,6 +90,18 @@ impl Seek for Source {
     }
 }
 
+/// Returns a text without its byte order mark; refuses that of another encoding than UTF-8.
+pub(crate) fn without_mark<'t>(name: &str, text: &'t [u8]) -> Outcome<&'t [u8]> {
+    let encoding = match text {
+        [0xEF, 0xBB, 0xBF, rest @ ..] => return Ok(rest),
+        [0xFF, 0xFE, 0, 0, ..] | [0, 0, 0xFE, 0xFF, ..] => "UTF-32",
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => "UTF-16",
+        _ => return Ok(text),
+    };
+    let error = format_args!("expected text in UTF-8, found the byte order mark of {encoding}");
+    Err(Failure::of_file(name, error))
+}
+
 /// Returns the failure to read an input.
 pub(crate) fn cannot_read(path: &Path, error: &io::Error) -> Failure {
     Failure::Data(format!("cannot read {}: {error}", name_of(path)))

@@ -49,6 +49,7 @@
 mod as_json;
 mod check;
 mod compare;
+mod decimal;
 mod error;
 mod export;
 mod fixed;
@@ -69,6 +70,7 @@ mod walk;
 mod write;
 
 pub use compare::{Compatibility, Difference, Effect};
+pub use decimal::keeps_decimal;
 pub use error::Error;
 pub use export::ExportError;
 pub use fixed::FixedField;
@@ -82,4 +84,4 @@ pub use sort_key::{NoSortKeys, SortKeys};
 pub use stored::StoredParts;
 pub use visit::{ScalarValue, Visit};
 pub use walk::Walker;
-pub use write::WriteError;
+pub use write::{Rounded, WriteError};

@@ -213,3 +213,30 @@ fn offsets() {
         assert_eq!(found.1, 5, "{layout}");
     }
 }
+
+/// A field that came before its turn was kept as a `serde_json::Value`: of equal names in it, the last won silently.
+#[test]
+fn names_that_are_twice_in_a_field_that_comes_early() {
+    let schema = Schema::parse(
+        "packed-data schema 1\nstruct 1:S 2 1:a #1 1:b #2\nu8\nstruct 1:T 3 1:m #3 1:t #4 1:n #5\nsorted #6\nDuration\n\
+         optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #7\nentry 3:Map 2 3:key #8 5:value #1\nf32\nstr\n",
+    )
+    .unwrap();
+    let codec = schema.codec(Layout::Compact).unwrap();
+    let time = r#"{"secs":1,"nanos":2}"#;
+    for (inner, is_right) in [
+        (format!(r#"{{"m":{{"x":1,"y":2}},"t":{time},"n":0.5}}"#), true),
+        (format!(r#"{{"t":{time},"n":null,"m":{{}}}}"#), true),
+        (format!(r#"{{"m":{{"x":1,"x":2}},"t":{time},"n":null}}"#), false),
+        (format!(r#"{{"m":{{}},"t":{time},"n":1,"n":null}}"#), false),
+        (format!(r#"{{"m":{{}},"n":1,"t":{time},"t":{time}}}"#), false),
+        (r#"{"m":{},"n":1,"t":{"secs":1,"secs":1,"nanos":2}}"#.to_owned(), false),
+        (r#"{"m":{},"t":{"nanos":1,"secs":1,"nanos":2},"n":1}"#.to_owned(), false),
+    ] {
+        let in_order = codec.from_json(format!(r#"{{"a":1,"b":{inner}}}"#).as_bytes(), &Limits::DEFAULT);
+        let early = codec.from_json(format!(r#"{{"b":{inner},"a":1}}"#).as_bytes(), &Limits::DEFAULT);
+        assert_eq!(in_order.is_ok(), is_right, "{inner}: {in_order:?}");
+        assert_eq!(early.is_ok(), is_right, "{inner}: {early:?}");
+        assert!(!is_right || in_order == early, "{inner}");
+    }
+}

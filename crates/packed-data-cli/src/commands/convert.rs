@@ -15,15 +15,19 @@ use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::infer::{self, Inferred};
 use crate::input::{Body, Input, name_of, read_schema};
-use crate::json_input::{parse_cbor, parse_json};
+use crate::json_input::{parse_cbor, parse_json, write_value};
+use crate::losses::Losses;
 use crate::output::{refuse_same, write_file};
 use crate::source::{Source, cannot_read};
 use crate::writing::{self, Heading};
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
-    let Convert { input, output, to, from, schema, layout, from_layout } = arguments;
+    let Convert { input, output, to, from, schema, layout, strict, from_layout } = arguments;
     refuse_same(input, output)?;
-    let to = to.unwrap_or_else(|| target(output));
+    let to = match to {
+        Some(to) => *to,
+        None => target(output)?,
+    };
     require_feature(to)?;
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
     let mut bytes = Source::open(console, input)?;
@@ -34,6 +38,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
         None if bytes.has_magic().map_err(failed)? => From::Packed,
         None => source(input, schema.is_some()),
     };
+    let mut losses = Losses::new(*strict);
     let input = match (from, schema) {
         (From::Packed, None) => Input::from_source(&name, bytes, None)?,
         (From::Packed, Some(_)) => {
@@ -47,27 +52,47 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
             return Err(Failure::Usage("bytes without a header need --schema FILE and --layout NAME".into()));
         }
         (From::Json, schema) => {
-            let values = parse_json(console, &name, &bytes.into_bytes().map_err(failed)?)?;
-            return other(console, &name, values, schema, arguments, to);
+            let text = bytes.into_bytes().map_err(failed)?;
+            let values = parse_json(console, &name, &text, None, &mut losses)?;
+            losses.report(console, &name)?;
+            return other(console, &name, values, schema, arguments, to, &mut losses);
         }
         (From::Cbor, schema) => {
             let values = parse_cbor(&name, &bytes.into_bytes().map_err(failed)?)?;
-            return other(console, &name, values, schema, arguments, to);
+            return other(console, &name, values, schema, arguments, to, &mut losses);
         }
     };
     packed(console, &input, output, to, layout.unwrap_or(input.layout))
 }
 
-/// Returns what the name of the output says.
-fn target(output: &Path) -> To {
-    match output.extension().and_then(|extension| extension.to_str()) {
-        Some("json" | "jsonl" | "ndjson") => To::Json,
-        Some("cbor") => To::Cbor,
-        Some("csv") => To::Csv,
-        Some("parquet") => To::Parquet,
-        Some("arrow" | "feather") => To::Arrow,
-        _ => To::Packed,
-    }
+/// Endings of names, and what they mean for an output.
+const ENDINGS: [(&str, To); 9] = [
+    ("packed", To::Packed),
+    ("json", To::Json),
+    ("jsonl", To::Json),
+    ("ndjson", To::Json),
+    ("cbor", To::Cbor),
+    ("csv", To::Csv),
+    ("parquet", To::Parquet),
+    ("arrow", To::Arrow),
+    ("feather", To::Arrow),
+];
+
+/// Returns the form that the ending of a name says; `None` if it says none.
+fn ending(path: &Path) -> Option<To> {
+    let found = path.extension()?;
+    ENDINGS.iter().find(|(known, _)| found.eq_ignore_ascii_case(known)).map(|(_, to)| *to)
+}
+
+/// Returns what the name of the output says. A name without an ending is that of a packed file.
+fn target(output: &Path) -> Outcome<To> {
+    let Some(found) = output.extension() else { return Ok(To::Packed) };
+    ending(output).ok_or_else(|| {
+        let [known @ .., (last, _)] = ENDINGS;
+        let known: Vec<_> = known.iter().map(|(known, _)| format!(".{known}")).collect();
+        let (name, found, known) = (name_of(output), found.display(), known.join(", "));
+        Failure::Usage(format!("{name}: the ending .{found} is not known: expected {known} or .{last}, or --to FORM"))
+    })
 }
 
 /// Refuses what this program was built without.
@@ -82,9 +107,9 @@ fn require_feature(to: To) -> Outcome {
 
 /// Returns what the name of the input says.
 fn source(input: &Path, has_schema: bool) -> From {
-    match input.extension().and_then(|extension| extension.to_str()) {
-        Some("json" | "jsonl" | "ndjson") => From::Json,
-        Some("cbor") => From::Cbor,
+    match ending(input) {
+        Some(To::Json) => From::Json,
+        Some(To::Cbor) => From::Cbor,
         _ if has_schema => From::Bare,
         _ => From::Packed,
     }
@@ -108,7 +133,8 @@ fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layou
             each(&body, input, &codec, &mut progress, &mut |value, _| {
                 let mut text = Vec::new();
                 document::write_json(is_document, value, &mut text)?;
-                put_cbor(input, &text, to)
+                let value: Json = serde_json::from_slice(&text).map_err(|error| input.failed(error))?;
+                put_cbor(&input.name, &value, to)
             })
         }),
         To::Csv => write_file(console, output, &mut |to| {
@@ -177,11 +203,10 @@ fn require_whole(console: &Console<'_>, body: &Body<'_>, input: &Input) -> Outco
 }
 
 /// Writes JSON as CBOR.
-fn put_cbor(input: &Input, text: &[u8], to: &mut dyn Write) -> Outcome {
-    let value: Json = serde_json::from_slice(text).map_err(|error| input.failed(error))?;
-    ciborium::into_writer(&value, to).map_err(|error| match error {
-        ciborium::ser::Error::Io(error) => Failure::of_output(&error),
-        ciborium::ser::Error::Value(error) => input.failed(error),
+fn put_cbor(name: &str, value: &Json, to: &mut dyn Write) -> Outcome {
+    ciborium::into_writer(value, to).map_err(|error| match error {
+        ciborium::ser::Error::Io(error) => error.into(),
+        ciborium::ser::Error::Value(error) => Failure::of_file(name, error),
     })
 }
 
@@ -193,6 +218,7 @@ fn other(
     schema: Option<Schema>,
     arguments: &Convert,
     to: To,
+    losses: &mut Losses,
 ) -> Outcome {
     let output = &arguments.output;
     let layout = arguments.layout.unwrap_or(Layout::Compact);
@@ -200,11 +226,9 @@ fn other(
         To::Json => {
             write_file(console, output, &mut |to| values.iter().try_for_each(|value| Ok(writeln!(to, "{value}")?)))
         }
-        To::Cbor => write_file(console, output, &mut |to| {
-            values.iter().try_for_each(|value| {
-                ciborium::into_writer(value, &mut *to).map_err(|error| Failure::of_file(name, error))
-            })
-        }),
+        To::Cbor => {
+            write_file(console, output, &mut |to| values.iter().try_for_each(|value| put_cbor(name, value, to)))
+        }
         To::Packed | To::Bare | To::Csv | To::Parquet | To::Arrow => {
             let Inferred { schema, values, are_records } = match schema {
                 None => infer::infer(values, "records", false)?,
@@ -217,33 +241,31 @@ fn other(
                 }
             };
             let codec = schema.codec(layout).map_err(|error| Failure::of_file(name, error))?;
-            let bytes_of = |number: usize, value: &Json| {
-                codec.write(value, &Limits::DEFAULT).map_err(|error| {
-                    let place = if are_records { format!("record {number}: ") } else { String::new() };
-                    Failure::of_file(name, format_args!("{place}{error}"))
-                })
-            };
             if to == To::Bare {
                 let [value] = &values[..] else {
                     return Err(Failure::of_file(name, "records have no bare form: they would run into each other"));
                 };
-                return write_file(console, output, &mut |to| Ok(to.write_all(&bytes_of(0, value)?)?));
+                let bytes = write_value(&codec, value, None, name, losses)?;
+                losses.report(console, name)?;
+                return write_file(console, output, &mut |to| Ok(to.write_all(&bytes)?));
             }
             let content = if are_records { Content::Records } else { Content::Value };
-            if matches!(to, To::Csv | To::Parquet | To::Arrow) {
-                let folder = tempfile::tempdir()?;
-                let path = folder.path().join("packed");
-                let heading = Heading { content, layout, schema: &schema, metadata: &[] };
-                writing::write(console, &path, &heading, &mut |_, put| {
-                    values.iter().enumerate().try_for_each(|(number, value)| put(&bytes_of(number, value)?))
-                })?;
-                let input = Input::from_bytes(name, std::fs::read(&path)?, None)?;
-                return packed(console, &input, output, to, layout);
-            }
             let heading = Heading { content, layout, schema: &schema, metadata: &[] };
-            writing::write(console, output, &heading, &mut |_, put| {
-                values.iter().enumerate().try_for_each(|(number, value)| put(&bytes_of(number, value)?))
-            })
+            let fill = &mut |console: &mut Console<'_>, put: writing::Put<'_>| {
+                for (number, value) in values.iter().enumerate() {
+                    let number = if are_records { Some(number) } else { None };
+                    put(&write_value(&codec, value, number, name, losses)?)?;
+                }
+                losses.report(console, name)
+            };
+            if to == To::Packed {
+                return writing::write(console, output, &heading, fill);
+            }
+            let folder = tempfile::tempdir()?;
+            let path = folder.path().join("packed");
+            writing::write(console, &path, &heading, fill)?;
+            let input = Input::from_bytes(name, std::fs::read(&path)?, None)?;
+            packed(console, &input, output, to, layout)
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use packed_data::Limits;
 use packed_data_file::Content;
 use packed_data_schema::Schema;
 use serde_json::Value as Json;
@@ -12,14 +11,15 @@ use crate::console::Console;
 use crate::error::{Failure, Outcome};
 use crate::infer::{self, Inferred};
 use crate::input::{is_stdio, name_of, read, read_schema};
-use crate::json_input::parse_json;
+use crate::json_input::{parse_json, write_value};
+use crate::losses::Losses;
 use crate::output::refuse_same;
 use crate::stat::grouped;
 use crate::writing::{self, Heading};
 use crate::{document, input};
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
-    let Pack { file, schema, layout, output, at, records, document, metadata } = arguments;
+    let Pack { file, schema, layout, output, at, strict, records, document, metadata } = arguments;
     let output = match output {
         Some(output) => output.clone(),
         None if is_stdio(file) => return Err(Failure::Usage("standard input needs --output FILE".into())),
@@ -29,7 +29,8 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
     let text = read(console, file)?;
     let name = name_of(file);
-    let mut values = parse_json(console, &name, &text)?;
+    let mut losses = Losses::new(*strict);
+    let mut values = parse_json(console, &name, &text, at.as_deref(), &mut losses)?;
     if let Some(pointer) = at {
         values = values.into_iter().map(|value| part(value, pointer, &name)).collect::<Result<_, _>>()?;
     }
@@ -42,15 +43,14 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
     writing::write(console, &output, &heading, &mut |console, put| {
         let mut progress = console.progress("packing", packed.values.len() as u64);
         for (number, value) in packed.values.iter().enumerate() {
-            let bytes = codec.write(value, &Limits::DEFAULT).map_err(|error| {
-                let place = if packed.are_records { format!("record {number}: ") } else { String::new() };
-                Failure::of_file(&name, format_args!("{place}{error}"))
-            })?;
+            let number = if packed.are_records { Some(number) } else { None };
+            let bytes = write_value(&codec, value, number, &name, &mut losses)?;
             total += bytes.len() as u64;
             put(&bytes)?;
             progress.step(1);
         }
-        Ok(())
+        drop(progress);
+        losses.report(console, &name)
     })?;
     if is_stdio(&output) {
         return Ok(());

@@ -23,7 +23,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, out: &Path) -> Outcome
     write_file(console, out, &mut |to| {
         let mut to = Output { to, has_failed: false };
         report = Some(packed_data_file::repair_to(&mut source, &mut to).map_err(|error| match error {
-            Error::Io(error) if to.has_failed => Failure::of_output(&error),
+            Error::Io(error) if to.has_failed => error.into(),
             error => Failure::of_file(&name, error),
         })?);
         Ok(())

@@ -91,3 +91,29 @@ status 2
 "#]]
     );
 }
+
+/// A comparison that no record can fulfil printed nothing, with status 0.
+#[test]
+fn conditions_that_compare_other_types() {
+    let folder = folder();
+    for (condition, message) in [
+        ("text = 3", "`text` is String: expected a text in quotes, found `3`, at character 8"),
+        ("id > \"a\"", "`id` is i64: expected a number, found `\"a\"`, at character 6"),
+        ("id = null", "`id` is i64: expected a number, found `null`, at character 6"),
+        ("note = true", "`note` is Option<String>: expected a text in quotes or null, found `true`, at character 8"),
+        ("id", "`id` is i64: expected an operator and a number, at character 1"),
+    ] {
+        let text = folder.text(&["cat", "@words.packed", "--where", condition]);
+        assert_eq!(text, format!("! packed: --where: {message}\nstatus 2\n"));
+    }
+    // A document may have anything anywhere, and a constructor that a record lacks is null.
+    assert_eq!(folder.run(&["pack", "@words.json", "--document", "-o", "@any"]).status, 0);
+    let ran = folder.run(&["cat", "@any", "--where", "id = \"x\" or note = 3 or id = 2 or tags.x = true"]);
+    assert_eq!((ran.status, ran.out.iter().filter(|byte| **byte == b'\n').count()), (0, 1), "{}", ran.text());
+    folder.write("trees.jsonl", "{\"Leaf\": 1}\n{\"Node\": {\"left\": {\"Leaf\": 2}, \"right\": {\"Leaf\": 3}}}\n");
+    assert_eq!(folder.run(&["pack", "@trees.jsonl", "--schema", "@tree.schema"]).status, 0);
+    let found = folder.text(&["cat", "@trees.packed", "--where", "Node.left.Leaf = 2"]);
+    assert_eq!(found, "{\"Node\":{\"left\":{\"Leaf\":2},\"right\":{\"Leaf\":3}}}\n");
+    let ran = folder.run(&["cat", "@trees.packed", "--where", "Leaf = \"1\""]);
+    assert_eq!(ran.status, 2, "{}", ran.text());
+}

@@ -66,3 +66,29 @@ status 2
 "#]]
     );
 }
+
+/// `convert x.packed x.xlsx` wrote a packed file with that name.
+#[test]
+fn unknown_endings() {
+    let folder = folder();
+    for name in ["x.xlsx", "x.jsom", "x.packed.gz"] {
+        let ending = name.rsplit_once('.').unwrap().1;
+        assert_eq!(
+            folder.text(&["convert", "@words.packed", &format!("@{name}")]),
+            format!(
+                "! packed: {name}: the ending .{ending} is not known: expected .packed, .json, .jsonl, .ndjson, .cbor, \
+                 .csv, .parquet, .arrow or .feather, or --to FORM\nstatus 2\n"
+            )
+        );
+        assert!(!folder.names().contains(&name.to_owned()));
+        assert_eq!(folder.text(&["convert", "@words.packed", &format!("@{name}"), "--to", "csv"]), "");
+    }
+    // No ending: a packed file. Endings in capitals are the same.
+    for name in ["@none", "@.hidden"] {
+        assert_eq!(folder.text(&["convert", "@words.packed", name]), "");
+        assert_eq!(folder.run(&["check", name]).status, 0);
+    }
+    assert_eq!(folder.text(&["convert", "@words.packed", "@W.JSONL"]), "");
+    assert_eq!(folder.text(&["convert", "@W.JSONL", "@w.Packed"]), "");
+    assert_eq!(folder.text(&["cat", "@w.Packed"]), folder.text(&["cat", "@words.packed"]));
+}

@@ -130,3 +130,158 @@ fn names_of_types() {
     let schema = folder.text(&["schema", "@odd.packed"]);
     assert!(schema.contains("struct 10:RecordSelf 1 1:x") && schema.contains("struct 6:Record 1 1:y"), "{schema}");
 }
+
+/// A number that its float does not keep was rounded without a word, and of equal names the last won.
+#[test]
+fn what_packing_loses_is_reported() {
+    let folder = folder();
+    folder.write(
+        "odd.json",
+        "[{\"a\": 123456789012345678901234567890, \"b c\": [18446744073709551616, 1]},\n\
+         {\"x\": 0.1234567890123456789, \"x\": {\"y\\u0001\": 1e-400}, \"\\u0078\": 2}]",
+    );
+    let text = "\
+        ! packed: odd.json: warning: the number 123456789012345678901234567890 becomes 1.2345678901234568e29, \
+        in [0].a\n\
+        ! packed: odd.json: warning: the number 18446744073709551616 becomes 1.8446744073709552e19, \
+        in [0][\"b c\"][0]\n\
+        ! packed: odd.json: warning: the number 0.1234567890123456789 becomes 0.12345678901234568, in [1].x\n\
+        ! packed: odd.json: warning: a second member with this name, the last one counts, in [1].x\n\
+        ! packed: odd.json: warning: the number 1e-400 becomes 0.0, in [1].x[\"y\\u0001\"]\n\
+        ! packed: odd.json: warning: a second member with this name, the last one counts, in [1].x\n";
+    let ran = folder.run(&["pack", "@odd.json"]);
+    assert_eq!(ran.text(), format!("odd.packed: one Json, 52 bytes in Compact\n{text}"),);
+    let strict = text.replace("warning: ", "") + "status 1\n";
+    for line in [
+        &["pack", "--strict", "@odd.json", "-o", "@no"][..],
+        &["convert", "--strict", "@odd.json", "@no"],
+        &["convert", "--strict", "@odd.json", "-", "--to", "json"],
+        &["convert", "--strict", "@odd.json", "@no.csv"],
+    ] {
+        assert_eq!(folder.text(line), strict, "{line:?}");
+    }
+    assert!(!folder.names().iter().any(|name| name.starts_with("no")));
+    for line in [&["convert", "@odd.json", "@yes.cbor"][..], &["convert", "@odd.json", "@yes.packed"]] {
+        assert_eq!(folder.text(line), text, "{line:?}");
+    }
+    // Lines: the number of the record comes first. What `--at` leaves out is not packed.
+    let lines =
+        "{\"a\": 1, \"b\": {\"c\": 2}}\n{\"a\": 1, \"a\": 1, \"b\": {\"c\": 1e400000000000000000000000000000000e}}";
+    let lines = lines.replace("1e400000000000000000000000000000000e", "99999999999999999999");
+    folder.write("lines.jsonl", lines);
+    let second = "! packed: lines.jsonl: warning: a second member with this name, the last one counts, in [1].a\n";
+    let number = "! packed: lines.jsonl: warning: the number 99999999999999999999 becomes 1e20, in [1].b.c\n";
+    assert!(folder.text(&["pack", "@lines.jsonl"]).ends_with(&format!("{second}{number}")));
+    assert!(folder.text(&["pack", "@lines.jsonl", "--at", "/b"]).ends_with(&format!("Compact\n{number}")));
+    assert!(folder.text(&["pack", "@lines.jsonl", "--at", "/a", "--records"]).ends_with(&format!("Compact\n{second}")));
+}
+
+/// All that a float keeps is packed without a word: what 17 digits can tell apart.
+#[test]
+fn numbers_that_are_kept_are_not_reported() {
+    let folder = folder();
+    let numbers = "0.1, -0, 0e999, 1e20, 100000000000000000000000, 5e-324, 4.94e-324, -65.613616999999977, 1.50000000000000000000, \
+        0.10000000000000001, 0.30000000000000004, 1.7976931348623157e308, 9223372036854775807, -9223372036854775808, \
+        18446744073709551615, 12345678.9E-3, 0.000000000000000000000000000001";
+    folder.write("kept.json", format!("[{numbers}]"));
+    let ran = folder.run(&["pack", "--strict", "@kept.json"]);
+    assert_eq!((ran.status, ran.err.as_str()), (0, ""));
+    let lost =
+        "0.10000000000000002, 9007199254740993.0, -9223372036854775809, 0.12345678901234567, 100000000000000000000001";
+    for number in lost.split(", ") {
+        folder.write("lost.json", number);
+        let lost = folder.run(&["pack", "--strict", "@lost.json"]);
+        let is_kept = number == "0.10000000000000002";
+        assert_eq!(lost.status, u8::from(!is_kept), "{number}: {}", lost.text());
+        assert!(is_kept || lost.err.starts_with(&format!("packed: lost.json: the number {number} becomes ")));
+    }
+}
+
+/// The floats of a schema: integers that they do not have, and decimals that only the wider one has.
+#[test]
+fn numbers_rounded_by_the_schema_are_reported() {
+    let folder = folder();
+    folder.write("schema", "packed-data schema 1\nstruct 1:P 2 1:a #1 1:b #2\nf64\nsequence #3\noptional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #4\nf32\n");
+    let kept = r#"{"b": [null, 0.1, 16777216, 0.100000001, 3.4028235e38], "a": 9007199254740992}"#;
+    let lost = r#"{"b": [null, 16777217, 1e300, 3.141592653589793], "a": 9007199254740993}"#;
+    folder.write("p.jsonl", format!("{kept}\n{lost}\n"));
+    let line = ["pack", "@p.jsonl", "--schema", "@schema", "-o", "@out"];
+    assert_eq!(
+        folder.text(&line),
+        "out: 2 records of P, 55 bytes in Compact\n\
+         ! packed: p.jsonl: warning: the number 9007199254740993 becomes 9007199254740992.0, in [1] > P.a\n\
+         ! packed: p.jsonl: warning: the number 16777217 becomes 16777216.0, in [1] > P.b > [1] > Option::Some.0\n\
+         ! packed: p.jsonl: warning: the number 1e300 becomes inf, in [1] > P.b > [2] > Option::Some.0\n\
+         ! packed: p.jsonl: warning: the number 3.141592653589793 becomes 3.1415927, in [1] > P.b > [3] > Option::Some.0\n"
+    );
+    std::fs::remove_file(folder.path("out")).unwrap();
+    for strict in
+        [&[&line[..], &["--strict"]].concat()[..], &["convert", "--strict", "@p.jsonl", "@out", "--schema", "@schema"]]
+    {
+        let ran = folder.run(strict);
+        assert_eq!((ran.status, ran.out.len(), ran.err.lines().count()), (1, 0, 4), "{}", ran.text());
+        assert!(!folder.names().contains(&"out".to_owned()));
+    }
+}
+
+/// A document with a million faults prints ten of them, and their number.
+#[test]
+fn reports_are_bounded() {
+    let folder = folder();
+    let members = "\"a\":0.12345678901234567890,".repeat(100_000);
+    folder.write("many.json", format!("{{{members}\"{}\":{}.0}}", "k".repeat(100_000), "7".repeat(300)));
+    let ran = folder.run(&["pack", "@many.json"]);
+    assert_eq!(ran.status, 0);
+    assert_eq!(ran.err.lines().count(), 11);
+    assert!(ran.err.ends_with("packed: many.json: warning: and 199,990 more\n"), "{}", ran.err);
+    folder.write("long.json", format!("{{\"{}\":{}}}", "k".repeat(100_000), "7".repeat(300)));
+    let ran = folder.run(&["pack", "@long.json"]);
+    assert!(ran.err.len() < 300, "{}", ran.err);
+}
+
+/// Editors of some systems write a byte order mark; its bytes were "not JSON".
+#[test]
+fn byte_order_marks() {
+    let folder = folder();
+    folder.write("a.json", "\u{FEFF}[{\"a\": 1}]");
+    assert_eq!(folder.text(&["pack", "@a.json"]), "a.packed: 1 records of A, 8 bytes in Compact\n");
+    assert_eq!(folder.text(&["convert", "@a.json", "-", "--to", "json"]), "[{\"a\":1}]\n");
+    folder.write("a.schema", "\u{FEFF}packed-data schema 1\r\nu8\r\n");
+    assert_eq!(folder.text(&["schema", "@a.schema"]), "packed-data schema 1\nu8\n");
+    for (name, head) in [
+        ("UTF-16", &b"\xFF\xFE"[..]),
+        ("UTF-16", b"\xFE\xFF"),
+        ("UTF-32", b"\xFF\xFE\0\0"),
+        ("UTF-32", b"\0\0\xFE\xFF"),
+    ] {
+        folder.write("b.json", [head, b"[\0]\0"].concat());
+        let expected =
+            format!("! packed: b.json: expected text in UTF-8, found the byte order mark of {name}\nstatus 1\n");
+        assert_eq!(folder.text(&["pack", "@b.json"]), expected);
+        assert_eq!(folder.text(&["schema", "@b.json"]), expected);
+    }
+    folder.write("empty.json", "\u{FEFF}");
+    assert!(folder.text(&["pack", "@empty.json"]).contains("the file is empty"));
+}
+
+/// "cannot write /nodir/z.packed: entity not found".
+#[test]
+fn outputs_that_cannot_be_written() {
+    let folder = folder();
+    for line in [
+        &["pack", "@words.json", "-o", "@nodir/z.packed"][..],
+        &["convert", "@words.packed", "@nodir/z.json"],
+        &["repair", "@words.packed", "@nodir/z.packed"],
+    ] {
+        let name = line.last().unwrap().trim_start_matches('@');
+        let expected = format!("! packed: cannot write {name}: the folder nodir does not exist\nstatus 1\n");
+        assert_eq!(folder.text(line), expected);
+    }
+    let text = folder.text(&["pack", "@words.json", "-o", "@words.packed/z.packed"]);
+    assert_eq!(text, "! packed: cannot write words.packed/z.packed: Not a directory (os error 20)\nstatus 1\n");
+    #[cfg(target_os = "linux")]
+    for to in ["packed", "json", "cbor", "csv"] {
+        let text = folder.text(&["convert", "@words.packed", "/dev/full", "--to", to]);
+        assert_eq!(text, "! packed: cannot write /dev/full: No space left on device (os error 28)\nstatus 1\n", "{to}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Writing without the Rust type: from JSON or any other self-describing format of serde, and from one layout to
 //! another.
 
+mod early;
 mod seed;
 mod sink;
 
@@ -12,7 +13,8 @@ use serde::de::DeserializeSeed;
 
 use crate::error::{Error, path_of};
 use crate::read::Codec;
-use crate::visit::Visit;
+use crate::schema::Schema;
+use crate::visit::{ScalarValue, Visit};
 use seed::{Input, Seed};
 pub(crate) use sink::Sink;
 
@@ -50,6 +52,38 @@ impl From<Error> for WriteError {
     }
 }
 
+/// A number that becomes another one, since its type does not have it: see [`Codec::write_noting`].
+pub struct Rounded<'r> {
+    number: &'r str,
+    value: ScalarValue,
+    schema: &'r Schema,
+    sink: &'r Sink<'r>,
+}
+
+impl Rounded<'_> {
+    /// Returns the number as it was, in decimal.
+    pub fn number(&self) -> &str {
+        self.number
+    }
+
+    /// Returns the float that it becomes.
+    pub fn value(&self) -> ScalarValue {
+        self.value
+    }
+
+    /// Returns the path to the number, as [`Error::path`] does.
+    pub fn path(&self) -> String {
+        path_of(self.schema, self.sink.path())
+    }
+}
+
+impl fmt::Debug for Rounded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { number, value, .. } = self;
+        f.debug_struct("Rounded").field("number", number).field("value", value).finish_non_exhaustive()
+    }
+}
+
 impl Codec<'_> {
     /// Packs a value that a deserialiser returns, in the form that the book's page on schemas specifies: the bytes that
     /// the library writes for the same value. The format must describe itself, as JSON does.
@@ -61,14 +95,50 @@ impl Codec<'_> {
     ///
     /// Those of the deserialiser; the value is not of the type; or it exceeds the limits.
     pub fn write<'de, D: Deserializer<'de>>(&self, from: D, limits: &Limits) -> Result<Vec<u8>, WriteError> {
+        self.write_from(from, Input::new(self, limits))
+    }
+
+    /// Packs a value as [`write`](Self::write) does, and calls `note` with each number that is rounded: an integer or a
+    /// float that the type of the field, `f32` or `f64`, does not have. A decimal such as 0.1 is not rounded; see
+    /// [`keeps_decimal`](crate::keeps_decimal).
+    ///
+    /// ```
+    /// use packed_data::Limits;
+    /// use packed_data_schema::{Layout, Schema};
+    ///
+    /// let schema = Schema::of::<Vec<f32>>();
+    /// let codec = schema.codec(Layout::Compact)?;
+    /// let mut found = Vec::new();
+    /// let json = serde_json::json!([0.1, 16_777_217]);
+    /// codec.write_noting(&json, &Limits::DEFAULT, &mut |rounded| {
+    ///     found.push(format!("{} in {}", rounded.number(), rounded.path()));
+    /// })?;
+    /// assert_eq!(found, ["16777217 in [1]"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`write`](Self::write).
+    pub fn write_noting<'de, D: Deserializer<'de>>(
+        &self,
+        from: D,
+        limits: &Limits,
+        note: &mut dyn FnMut(Rounded<'_>),
+    ) -> Result<Vec<u8>, WriteError> {
         let mut input = Input::new(self, limits);
+        input.note = Some(note);
+        self.write_from(from, input)
+    }
+
+    fn write_from<'de, D: Deserializer<'de>>(&self, from: D, mut input: Input<'_>) -> Result<Vec<u8>, WriteError> {
         let done = Seed::root(&mut input).deserialize(from);
         let path = || path_of(self.schema, input.sink.path());
         if let Err(error) = done {
             let message = input.sink.error().map_or_else(|| error.to_string(), str::to_owned);
             return Err(WriteError { message, path: path() });
         }
-        self.finish(input.sink, limits)
+        self.finish(input.sink, &input.limits)
     }
 
     /// Packs a value from JSON: what [`Value::write_json`](crate::Value::write_json) writes, there and back. See

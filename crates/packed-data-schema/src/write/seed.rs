@@ -5,9 +5,12 @@ use std::fmt;
 
 use packed_data::{ErrorKind, Limits};
 use serde::Deserializer;
-use serde::de::{DeserializeSeed, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, SeqAccess, Unexpected, Visitor};
 
+use super::Rounded;
+use super::early::Early;
 use super::sink::Sink;
+use crate::decimal::{keeps_decimal, keeps_decimal_f32};
 use crate::form::{ConstructorForm, FieldsForm, INFINITY, NAN, NEGATIVE_INFINITY};
 use crate::plan::{Element, Form, SequenceKind};
 use crate::read::Codec;
@@ -28,10 +31,12 @@ pub(super) struct Input<'c> {
     depth: u32,
     /// How many more parts without bytes are allowed: see `plan/weight.rs`.
     empty: u64,
-    limits: Limits,
+    pub(super) limits: Limits,
     /// The fields of structs and constructors, and the constructors of enums, by their names: of those of which one was
     /// looked for. (Each list is known by its address.)
     names: HashMap<*const u8, HashMap<&'c str, usize>>,
+    /// Called with each number that is rounded.
+    pub(super) note: Option<&'c mut (dyn FnMut(Rounded<'_>) + 'c)>,
 }
 
 impl<'c> Input<'c> {
@@ -43,6 +48,7 @@ impl<'c> Input<'c> {
             empty: limits.empty_elements,
             limits: *limits,
             names: HashMap::new(),
+            note: None,
         }
     }
 
@@ -80,6 +86,20 @@ impl<'c> Input<'c> {
 
     fn schema(&self) -> &'c Schema {
         self.codec.schema
+    }
+
+    /// Notes that a number is rounded, if it is: `value` is what it becomes.
+    fn note_rounded(&mut self, number: &dyn fmt::Debug, value: ScalarValue) {
+        let (Some(note), ScalarValue::F32(_) | ScalarValue::F64(_)) = (&mut self.note, value) else { return };
+        let number = format!("{number:?}");
+        let is_kept = match value {
+            ScalarValue::F32(value) => keeps_decimal_f32(&number, value),
+            ScalarValue::F64(value) => keeps_decimal(&number, value),
+            _ => true,
+        };
+        if !is_kept {
+            note(Rounded { number: &number, value, schema: self.codec.schema, sink: &self.sink });
+        }
     }
 
     fn packed(&self, node: TypeIndex) -> &'c Type {
@@ -169,16 +189,20 @@ impl<'i, 'c> Seed<'i, 'c> {
         self.leave(entered + 1)
     }
 
-    /// Writes a scalar that `convert` makes for the type.
+    /// Writes a scalar that `convert` makes for the type; `number` is what it was, unless every type keeps it.
     fn scalar<E: Error>(
         mut self,
         found: Unexpected<'_>,
+        number: Option<&dyn fmt::Debug>,
         convert: impl FnOnce(Scalar) -> Option<ScalarValue>,
     ) -> Result<(), E> {
         let entered = self.enter(Shape::Other)?;
         let Type::Scalar(scalar) = self.input.packed(self.node) else { return Err(self.wrong(found)) };
         match convert(*scalar) {
             Some(value) => {
+                if let Some(number) = number {
+                    self.input.note_rounded(number, value);
+                }
                 self.input.sink.scalar(self.node, value);
                 self.leave(entered)
             }
@@ -389,12 +413,13 @@ fn time<'de, A: MapAccess<'de>>(scalar: Scalar, mut from: A) -> Result<ScalarVal
     };
     let (mut seconds, mut nanoseconds) = (None, None);
     while let Some(name) = from.next_key::<String>()? {
-        if name == seconds_name {
+        if name == seconds_name && seconds.is_none() {
             seconds = Some(from.next_value::<i128>()?);
-        } else if name == nanoseconds_name {
+        } else if name == nanoseconds_name && nanoseconds.is_none() {
             nanoseconds = Some(from.next_value::<u32>()?);
         } else {
-            return Err(A::Error::custom(format_args!("no field `{name}`")));
+            let what = if name == seconds_name || name == nanoseconds_name { "a second" } else { "no" };
+            return Err(A::Error::custom(format_args!("{what} field `{name}`")));
         }
     }
     let wrong = || A::Error::custom(format_args!("expected `{seconds_name}` and `{nanoseconds_name}` of a time"));
@@ -425,7 +450,7 @@ fn list<'de, A: SeqAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut fro
 
 /// Reads fields from an object, in any order: those that come too early are kept.
 fn object<'de, 'c, A: MapAccess<'de>>(input: &mut Input<'c>, fields: &'c [Field], mut from: A) -> Result<(), A::Error> {
-    let (mut next, mut early) = (0, HashMap::<usize, serde_json::Value>::new());
+    let (mut next, mut early) = (0, HashMap::<usize, Early>::new());
     while let Some(name) = from.next_key::<String>()? {
         let guess = fields.get(next).filter(|field| field.name == name).map(|_| next);
         let Some(index) = guess.or_else(|| input.find(fields, |field| &field.name, &name)) else {
@@ -451,7 +476,7 @@ fn object<'de, 'c, A: MapAccess<'de>>(input: &mut Input<'c>, fields: &'c [Field]
         match early.remove(&index) {
             Some(value) => kept(input, fields, index, value)?,
             None if field.has_default && early.is_empty() => return Ok(()),
-            None if input.schema().is_nullable(field.of) => kept(input, fields, index, serde_json::Value::Null)?,
+            None if input.schema().is_nullable(field.of) => kept(input, fields, index, Early::Null)?,
             None => return Err(A::Error::custom(format_args!("the field `{}` is missing", field.name))),
         }
     }
@@ -459,9 +484,9 @@ fn object<'de, 'c, A: MapAccess<'de>>(input: &mut Input<'c>, fields: &'c [Field]
 }
 
 /// Reads a field that was kept.
-fn kept<E: Error>(input: &mut Input<'_>, fields: &[Field], index: usize, value: serde_json::Value) -> Result<(), E> {
+fn kept<E: Error>(input: &mut Input<'_>, fields: &[Field], index: usize, value: Early) -> Result<(), E> {
     let mut part = Part { input, node: fields[index].of, index, is_key: false };
-    part.deserialize(value).map_err(E::custom)
+    part.deserialize(value.into_deserializer())
 }
 
 /// The part with this index of the innermost open value.
@@ -575,32 +600,29 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
-        self.scalar(
-            Unexpected::Bool(value),
-            |scalar| {
-                if scalar == Scalar::Bool { Some(ScalarValue::Bool(value)) } else { None }
-            },
-        )
+        self.scalar(Unexpected::Bool(value), None, |scalar| {
+            if scalar == Scalar::Bool { Some(ScalarValue::Bool(value)) } else { None }
+        })
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<(), E> {
-        self.scalar(Unexpected::Unsigned(value), |scalar| unsigned(scalar, value.into()))
+        self.scalar(Unexpected::Unsigned(value), Some(&value), |scalar| unsigned(scalar, value.into()))
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
-        self.scalar(Unexpected::Signed(value), |scalar| signed(scalar, value.into()))
+        self.scalar(Unexpected::Signed(value), Some(&value), |scalar| signed(scalar, value.into()))
     }
 
     fn visit_u128<E: Error>(self, value: u128) -> Result<(), E> {
-        self.scalar(Unexpected::Other("a large integer"), |scalar| unsigned(scalar, value))
+        self.scalar(Unexpected::Other("a large integer"), Some(&value), |scalar| unsigned(scalar, value))
     }
 
     fn visit_i128<E: Error>(self, value: i128) -> Result<(), E> {
-        self.scalar(Unexpected::Other("a large integer"), |scalar| signed(scalar, value))
+        self.scalar(Unexpected::Other("a large integer"), Some(&value), |scalar| signed(scalar, value))
     }
 
     fn visit_f32<E: Error>(self, value: f32) -> Result<(), E> {
-        self.scalar(Unexpected::Float(value.into()), |scalar| match scalar {
+        self.scalar(Unexpected::Float(value.into()), None, |scalar| match scalar {
             Scalar::F32 => Some(ScalarValue::F32(value)),
             Scalar::F64 => Some(ScalarValue::F64(value.into())),
             _ => None,
@@ -608,7 +630,7 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<(), E> {
-        self.scalar(Unexpected::Float(value), |scalar| match scalar {
+        self.scalar(Unexpected::Float(value), Some(&value), |scalar| match scalar {
             Scalar::F32 => Some(ScalarValue::F32(value as f32)),
             Scalar::F64 => Some(ScalarValue::F64(value)),
             _ => None,

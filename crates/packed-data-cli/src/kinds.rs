@@ -1,0 +1,85 @@
+//! What a literal of a condition may be compared with: decided once for a path, by the schema.
+
+use packed_data_schema::{Scalar, Schema, Type};
+
+use crate::path::Ends;
+
+/// How many names of constructors are printed.
+const PRINTED: usize = 12;
+
+/// What the values at the end of a path may be.
+#[derive(Debug, Default)]
+pub(crate) struct Kinds<'s> {
+    pub(crate) may_be_null: bool,
+    pub(crate) may_be_bool: bool,
+    pub(crate) may_be_number: bool,
+    /// Any text.
+    pub(crate) may_be_text: bool,
+    pub(crate) may_be_char: bool,
+    /// The names of constructors without fields, which are texts.
+    pub(crate) names: Vec<&'s str>,
+    /// The names of constructors with fields, which are compared with nothing.
+    pub(crate) with_fields: Vec<&'s str>,
+}
+
+impl<'s> Kinds<'s> {
+    /// Returns the kinds of what a path leads to. Optional values and newtypes are what they contain.
+    pub(crate) fn of(schema: &'s Schema, ends: &Ends) -> Self {
+        let mut kinds = Self { may_be_null: ends.may_be_absent, ..Self::default() };
+        let (mut open, mut seen) = (ends.types.clone(), vec![false; schema.types().len()]);
+        while let Some(of) = open.pop() {
+            let of = schema.packed(of);
+            if std::mem::replace(&mut seen[of as usize], true) {
+                continue;
+            }
+            match schema.get(of) {
+                Type::Text => kinds.may_be_text = true,
+                Type::Scalar(scalar) => kinds.add_scalar(*scalar),
+                Type::Struct(of) => match &of.fields[..] {
+                    [] => kinds.may_be_null = true,
+                    [only] if !only.is_named() => open.push(only.of),
+                    _ => {}
+                },
+                Type::Enum(of) => {
+                    for constructor in &of.constructors {
+                        match &constructor.fields[..] {
+                            [] if of.is_optional => kinds.may_be_null = true,
+                            // (The null of a JSON document.)
+                            [] if of.name == "Json" && constructor.name == "Null" => kinds.may_be_null = true,
+                            [] => kinds.names.push(&constructor.name),
+                            [only] if !only.is_named() => open.push(only.of),
+                            _ => kinds.with_fields.push(&constructor.name),
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        kinds
+    }
+
+    fn add_scalar(&mut self, scalar: Scalar) {
+        match scalar {
+            Scalar::Bool => self.may_be_bool = true,
+            Scalar::Char => self.may_be_char = true,
+            Scalar::Duration | Scalar::SystemTime => {}
+            _ => self.may_be_number = true,
+        }
+    }
+
+    /// Says what the literals are that values may be compared with.
+    pub(crate) fn expected(&self) -> String {
+        let names: Vec<_> = self.names.iter().take(PRINTED).map(|name| format!("{name:?}")).collect();
+        let more = if self.names.len() > PRINTED { ", ..." } else { "" };
+        let kinds = [
+            (self.may_be_number, "a number".to_owned()),
+            (self.may_be_bool, "true or false".to_owned()),
+            (self.may_be_text, "a text in quotes".to_owned()),
+            (self.may_be_char, "one character in quotes".to_owned()),
+            (!names.is_empty() && !self.may_be_text, format!("{}{more}", names.join(", "))),
+            (self.may_be_null, "null".to_owned()),
+        ];
+        let kinds: Vec<_> = kinds.into_iter().filter(|(may_be, _)| *may_be).map(|(_, text)| text).collect();
+        if kinds.is_empty() { "a path to a part of it".into() } else { kinds.join(" or ") }
+    }
+}
