@@ -13,6 +13,7 @@ mod harness;
 pub mod haskell;
 mod instances;
 mod layouts;
+pub mod names;
 pub mod pictures;
 mod probe;
 mod readers;

@@ -6,7 +6,7 @@ use axum_core::body::Body;
 use axum_core::response::{IntoResponse, Response};
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
-use packed_data::{Error, ErrorKind, Fingerprint};
+use packed_data::{Error, ErrorKind, Fingerprint, Printable};
 use serde::{Deserialize, Serialize};
 
 /// The content type of a problem.
@@ -176,14 +176,15 @@ impl From<Error> for Problem {
     }
 }
 
+/// Escapes what a server says, as [`Printable`] does.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}: {}", self.status, self.title, self.detail)?;
+        write!(f, "{} {}: {}", self.status, Printable(&self.title), Printable(&self.detail))?;
         if let Some(offset) = self.offset {
             write!(f, ", at byte {offset}")?;
         }
         if let Some(path) = &self.path {
-            write!(f, " in {path}")?;
+            write!(f, " in {}", Printable(path))?;
         }
         Ok(())
     }

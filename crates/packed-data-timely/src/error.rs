@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use packed_data::{Error, Fingerprint};
+use packed_data::{Error, Fingerprint, Printable};
 use packed_data_schema::{Layout, Schema};
 
 use crate::known::Known;
@@ -108,7 +108,7 @@ fn differences(expected: &str, found: &str) -> String {
         return only_in_one(expected, found);
     };
     if layout != other_layout {
-        return format!("layout: expected {layout}, found {other_layout}");
+        return format!("layout: expected {layout}, found {}", Printable(other_layout));
     }
     let parsed = (Schema::parse(&own), Schema::parse(&other), layout.parse::<Layout>());
     let (Ok(own_schema), Ok(other_schema), Ok(layout)) = parsed else {
@@ -123,7 +123,7 @@ fn differences(expected: &str, found: &str) -> String {
 fn only_in_one(expected: &str, found: &str) -> String {
     let only = |mark: char, text: &str, other: &str| {
         let lines = text.lines().filter(|line| !other.lines().any(|other| other == *line));
-        lines.map(|line| format!("{mark} {line}")).collect::<Vec<_>>()
+        lines.map(|line| format!("{mark} {}", Printable(line))).collect::<Vec<_>>()
     };
     shown([only('-', found, expected), only('+', expected, found)].concat())
 }

@@ -8,6 +8,8 @@ mod kinds;
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
+use packed_data::Printable;
+
 use crate::layout::Layout;
 use crate::plan::{ConstructorPlan, FieldPlan, Form, Plan};
 use crate::schema::{Scalar, Schema, Type, TypeIndex};
@@ -191,7 +193,8 @@ impl<'s> Comparer<'s> {
     }
 
     fn say(&mut self, effect: Effect, path: &str, meaning: impl Into<String>) {
-        self.found.differences.push(Difference { path: path.into(), meaning: meaning.into(), effect });
+        let (path, meaning) = (Printable(path).to_string(), Printable(meaning.into()).to_string());
+        self.found.differences.push(Difference { path, meaning, effect });
     }
 
     /// Compares two types later, unless they were compared.
@@ -251,7 +254,7 @@ impl<'s> Comparer<'s> {
         if one == other {
             return;
         }
-        let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{}`", name.escape_debug()));
+        let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{name}`"));
         let effect = if one.is_some() { Effect::Narrowed } else { Effect::Fine };
         let condition = if one.is_some() { ", unless the adapter refuses them" } else { "" };
         let meaning = format!(
