@@ -103,6 +103,8 @@ fn control_characters_in_names_of_schemas() {
                 }
             }
             looked.at(name, "CDDL", schema.to_cddl().unwrap_or_default());
+            let yaml = schema.to_kaitai("x").unwrap_or_default();
+            assert!(!yaml.contains(|of: char| of.is_control() && of != '\n'), "{yaml:?}");
             if let Err(error) = SortKeys::new(schema) {
                 looked.at_error(name, "sort keys", &error);
             }
