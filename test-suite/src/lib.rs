@@ -14,6 +14,7 @@ pub mod haskell;
 pub mod hostile_schemas;
 mod instances;
 mod layouts;
+pub mod names;
 pub mod pictures;
 mod probe;
 mod readers;

@@ -4,6 +4,7 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use arrow_schema::ArrowError;
+use packed_data::Printable;
 
 /// Why records do not become record batches, or batches not records: what is wrong, in which record, and in which part
 /// of it.
@@ -64,8 +65,9 @@ pub enum ErrorKind {
 }
 
 impl Error {
+    /// Returns an error. (A path has names from outside.)
     pub(crate) fn new(kind: ErrorKind, path: String) -> Self {
-        Self { kind, path, record: None }
+        Self { kind, path: Printable(path).to_string(), record: None }
     }
 
     pub(crate) fn in_record(self, record: u64) -> Self {
@@ -110,9 +112,9 @@ impl fmt::Display for ErrorKind {
                 write!(f, "too large: expected a record of at most {limit} bytes in columns, found a larger one")
             }
             Self::Invalid(error) => error.fmt(f),
-            Self::Unfit(message) => f.write_str(message),
+            Self::Unfit(message) => Printable(message).fmt(f),
             Self::Source(error) => error.fmt(f),
-            Self::Arrow(error) => error.fmt(f),
+            Self::Arrow(error) => Printable(error).fmt(f),
         }
     }
 }

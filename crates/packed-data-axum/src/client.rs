@@ -8,7 +8,7 @@ use bytes::{Bytes, BytesMut};
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
 use packed_data::stream::{FrameHeader, read_frame_header};
-use packed_data::{Buffer, Compact, Error, Fingerprint, Limits, Packable, Packed};
+use packed_data::{Buffer, Compact, Error, Fingerprint, Limits, Packable, Packed, Printable};
 use reqwest::{RequestBuilder, Response};
 
 use crate::body::into_bytes;
@@ -346,7 +346,7 @@ impl fmt::Display for ClientError {
             Self::Status { problem: Some(problem), .. } => write!(f, "request refused: {problem}"),
             Self::Status { status, problem: None } => write!(f, "request refused: {status}"),
             Self::ContentType { expected, found } => {
-                write!(f, "wrong content type: expected {expected}, found {found}")
+                write!(f, "wrong content type: expected {expected}, found {}", Printable(found))
             }
             Self::OtherType { expected, found } => {
                 write!(f, "wrong type: expected a value of type {expected}, found one of type {found}")

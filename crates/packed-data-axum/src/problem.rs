@@ -6,7 +6,7 @@ use axum_core::body::Body;
 use axum_core::response::{IntoResponse, Response};
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
-use packed_data::{Error, ErrorKind, Fingerprint};
+use packed_data::{Error, ErrorKind, Fingerprint, Printable};
 use serde::{Deserialize, Serialize};
 
 /// The content type of a problem.
@@ -29,19 +29,24 @@ const KINDS: &str = "https://github.com/packed-data/packed-data/blob/main/book/s
 /// async fn smallest(PackedBody(numbers): PackedBody<Vec<u32>, packed_data::Indexed>) -> Result<String, Problem> {
 ///     match numbers.view().iter().min() {
 ///         Some(smallest) => Ok(smallest.to_string()),
-///         None => Err(Problem::new(422, "no numbers", "expected at least one number, found none")),
+///         None => Err(Problem::new(422, "expected at least one number, found none")),
 ///     }
 /// }
 ///
-/// let response = Problem::new(422, "no numbers", "expected at least one number, found none").into_response();
+/// let response = Problem::new(422, "expected at least one number, found none").into_response();
 /// assert_eq!(response.headers()["content-type"], "application/problem+json");
+///
+/// // With a page that explains the kind, the kind has a name of its own.
+/// let problem = Problem::new(422, "expected at least one number, found none");
+/// let problem = problem.with_kind("https://example.com/problems#no-numbers", "no numbers");
+/// assert_eq!(problem.to_string(), "422 no numbers: expected at least one number, found none");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
     /// The kind of problem: a URI, which may be the address of an explanation.
     #[serde(rename = "type", default = "about_blank")]
     pub kind: String,
-    /// The name of the kind, for a human reader.
+    /// The name of the kind, for a human reader; of `about:blank` the phrase of the status.
     #[serde(default)]
     pub title: String,
     /// The status of the response.
@@ -66,11 +71,13 @@ fn about_blank() -> String {
 }
 
 impl Problem {
-    /// Returns a problem without a specific kind (`about:blank`).
-    pub fn new(status: u16, title: impl Into<String>, detail: impl Into<String>) -> Self {
+    /// Returns a problem without a specific kind (`about:blank`), whose title is the phrase of the status (RFC 9457,
+    /// 4.2.1).
+    pub fn new(status: u16, detail: impl Into<String>) -> Self {
+        let phrase = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
         Self {
             kind: about_blank(),
-            title: title.into(),
+            title: phrase.unwrap_or_default().into(),
             status,
             detail: detail.into(),
             offset: None,
@@ -79,9 +86,14 @@ impl Problem {
         }
     }
 
+    /// Sets the kind, a URI, and its name.
+    pub fn with_kind(self, kind: impl Into<String>, title: impl Into<String>) -> Self {
+        Self { kind: kind.into(), title: title.into(), ..self }
+    }
+
     /// Returns a problem of one of the kinds that the book's chapter explains.
     fn of_kind(kind: &str, status: StatusCode, title: &str, detail: impl Into<String>) -> Self {
-        Self { kind: format!("{KINDS}{kind}"), ..Self::new(status.as_u16(), title, shortened(detail.into())) }
+        Self::new(status.as_u16(), shortened(detail.into())).with_kind(format!("{KINDS}{kind}"), title)
     }
 
     /// The body is not well formed.
@@ -176,14 +188,15 @@ impl From<Error> for Problem {
     }
 }
 
+/// Escapes what a server says, as [`Printable`] does.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}: {}", self.status, self.title, self.detail)?;
+        write!(f, "{} {}: {}", self.status, Printable(&self.title), Printable(&self.detail))?;
         if let Some(offset) = self.offset {
             write!(f, ", at byte {offset}")?;
         }
         if let Some(path) = &self.path {
-            write!(f, " in {path}")?;
+            write!(f, " in {}", Printable(path))?;
         }
         Ok(())
     }
@@ -202,5 +215,26 @@ impl IntoResponse for Problem {
             response.headers_mut().insert(ACCEPT, accept);
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn about_blank_has_the_phrase_of_its_status() {
+        let problem = Problem::new(404, "expected a name, found another");
+        assert_eq!((problem.kind.as_str(), problem.title.as_str()), ("about:blank", "Not Found"));
+        assert_eq!(Problem::new(799, "").title, "");
+        assert_eq!(Problem::malformed("").title, "malformed body");
+    }
+
+    /// A client prints what a server says.
+    #[test]
+    fn control_characters_of_a_server() {
+        let text = r#"{"title": "\u001b[2J", "status": 400, "detail": "\u009b8m\r\n", "path": "A.\u202e"}"#;
+        let problem: Problem = serde_json::from_str(text).unwrap();
+        assert_eq!(problem.to_string(), r"400 \u{1b}[2J: \u{9b}8m\r\n in A.\u{202e}");
     }
 }

@@ -50,7 +50,7 @@ async fn deep(accept: Accept<Tree>) -> Response {
 }
 
 async fn own() -> Result<String, Problem> {
-    Err(Problem::new(409, "too early", "expected a tree to be there, found none"))
+    Err(Problem::new(409, "expected a tree to be there, found none"))
 }
 
 fn app() -> Router {
@@ -299,7 +299,7 @@ fn problems_of_the_handler() {
         let text = String::from_utf8(reply.body).expect("UTF-8");
         assert_eq!(
             text,
-            r#"{"type":"about:blank","title":"too early","status":409,"detail":"expected a tree to be there, found none"}"#
+            r#"{"type":"about:blank","title":"Conflict","status":409,"detail":"expected a tree to be there, found none"}"#
         );
     });
 }

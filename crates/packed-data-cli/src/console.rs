@@ -1,10 +1,12 @@
-//! Where a command reads and writes: the streams of the process, or buffers in tests.
+//! Where a command reads and writes: the streams of the process, or buffers in tests. What is printed for people goes
+//! through here, and is escaped: names, texts and messages may come from outside.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
+use packed_data::Printable;
 
 use crate::error::{Failure, Outcome};
 
@@ -16,6 +18,8 @@ pub struct Console<'c> {
     pub out: &'c mut dyn Write,
     /// Standard error.
     pub err: &'c mut dyn Write,
+    /// Whether standard output is a terminal: then data are escaped too.
+    pub is_terminal: bool,
     /// Whether the output has colours.
     pub has_colours: bool,
     /// Whether progress is shown.
@@ -57,26 +61,39 @@ impl Look {
 }
 
 impl Console<'_> {
-    /// Writes a line.
+    /// Writes a line, escaped.
     pub fn line(&mut self, text: &str) -> Outcome {
-        self.out.write_all(text.as_bytes())?;
+        self.put(Look::Plain, text)?;
         Ok(self.out.write_all(b"\n")?)
     }
 
-    /// Writes a text in a look.
+    /// Writes a text in a look, escaped.
     pub fn put(&mut self, look: Look, text: &str) -> Outcome {
-        if self.has_colours && look != Look::Plain {
-            let style = look.style();
-            Ok(write!(self.out, "{style}{text}{style:#}")?)
-        } else {
-            Ok(self.out.write_all(text.as_bytes())?)
-        }
+        let style = if self.has_colours { look.style() } else { Style::new() };
+        write!(self.out, "{style}")?;
+        put_lines(text, self.out)?;
+        Ok(write!(self.out, "{style:#}")?)
     }
 
-    /// Writes a line to standard error. It is no error if standard error is closed.
+    /// Calls `write` with standard output for data, which are written as they are; on a terminal, escaped.
+    pub fn data(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> Outcome) -> Outcome {
+        if !self.is_terminal {
+            return write(self.out);
+        }
+        let mut screen = Screen { to: self.out, rest: Vec::new() };
+        write(&mut screen)?;
+        Ok(screen.finish()?)
+    }
+
+    /// Writes a line to standard error, escaped. It is no error if standard error is closed.
     pub fn report(&mut self, text: &str) {
+        self.complain(&format!("packed: {text}\n"));
+    }
+
+    /// Writes a text to standard error as [`report`](Self::report) does.
+    pub(crate) fn complain(&mut self, text: &str) {
         _ = self.out.flush();
-        _ = writeln!(self.err, "packed: {text}");
+        _ = put_lines(text, self.err);
     }
 
     /// Reports a failure of the data, after which the next file follows; other failures end the command. Returns
@@ -96,6 +113,62 @@ impl Console<'_> {
     /// Begins work on that number of bytes or records.
     pub fn progress(&self, what: &'static str, total: u64) -> Progress {
         Progress { what, total, done: 0, start: Instant::now(), shows: self.shows_progress, bar: None }
+    }
+}
+
+/// Writes lines, escaped; line feeds are kept, also after a carriage return.
+fn put_lines(text: &str, to: &mut dyn Write) -> io::Result<()> {
+    for line in text.split_inclusive('\n') {
+        match line.strip_suffix('\n') {
+            Some(line) => writeln!(to, "{}", Printable(line.strip_suffix('\r').unwrap_or(line)))?,
+            None => write!(to, "{}", Printable(line))?,
+        }
+    }
+    Ok(())
+}
+
+/// A terminal on which data are shown: escaped, and what is not text as its bytes.
+struct Screen<'s> {
+    to: &'s mut dyn Write,
+    /// The beginning of a character.
+    rest: Vec<u8>,
+}
+
+impl Screen<'_> {
+    /// Shows all bytes but those that begin a character.
+    fn show(&mut self) -> io::Result<()> {
+        let bytes = std::mem::take(&mut self.rest);
+        let mut chunks = bytes.utf8_chunks().peekable();
+        while let Some(chunk) = chunks.next() {
+            put_lines(chunk.valid(), self.to)?;
+            let begins = std::str::from_utf8(chunk.invalid()).is_err_and(|error| error.error_len().is_none());
+            if begins && chunks.peek().is_none() {
+                self.rest = chunk.invalid().into();
+                break;
+            }
+            self.show_bytes(chunk.invalid())?;
+        }
+        Ok(())
+    }
+
+    fn show_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        bytes.iter().try_for_each(|byte| write!(self.to, "\\x{byte:02x}"))
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        let rest = std::mem::take(&mut self.rest);
+        self.show_bytes(&rest)
+    }
+}
+
+impl Write for Screen<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.rest.extend_from_slice(bytes);
+        self.show().map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
     }
 }
 

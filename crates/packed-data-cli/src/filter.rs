@@ -248,7 +248,7 @@ impl<'t> Conditions<'t, '_> {
         let rest = self.rest();
         let found: String = rest.chars().take_while(|next| !next.is_whitespace()).take(20).collect();
         let found = if rest.is_empty() { "the end".into() } else { format!("`{found}`") };
-        PathError { at: self.at, message: format!("{message}, found {found}") }
+        PathError::new(self.at, format!("{message}, found {found}"))
     }
 
     /// Takes a word that is not the beginning of a longer one.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use packed_data::Printable;
 use packed_data_schema::{Codec, Error, Schema, Value};
 
 use crate::console::{Console, Look};
@@ -71,7 +72,7 @@ pub fn write(
     lines.write(error.offset().min(bytes.len()), None)?;
     let first = (lines.at + BYTES).min(bytes.len());
     lines.write(first, None)?;
-    write!(lines.console.out, "{:width$}  ", "")?;
+    lines.console.put(Look::Plain, &format!("{:width$}  ", ""))?;
     lines.console.put(Look::Wrong, &format!("^^ {error}"))?;
     lines.console.line("")?;
     lines.write(bytes.len(), None)
@@ -95,10 +96,9 @@ impl Lines<'_, '_, '_> {
             self.console.put(look, &digits)?;
             self.at += line.len();
             if let Some((path, look, what)) = text.take() {
-                write!(self.console.out, "{:1$}", "", 3 * (BYTES - line.len()) + 2)?;
-                if !path.is_empty() {
-                    write!(self.console.out, "{path}: ")?;
-                }
+                let pad = " ".repeat(3 * (BYTES - line.len()) + 2);
+                let path = if path.is_empty() { pad } else { format!("{pad}{path}: ") };
+                self.console.put(Look::Plain, &path)?;
                 self.console.put(look, what)?;
             }
             self.console.line("")?;
@@ -117,7 +117,7 @@ fn describe(schema: &Schema, piece: &Piece<'_>) -> (Look, String) {
             data(format!("{shown:?}{}", if shown.len() < text.len() { ".." } else { "" }))
         }
         What::Cbor(bytes) => {
-            let text = packed_data_cbor::to_diagnostic(bytes).unwrap_or_default();
+            let text = Printable(packed_data_cbor::to_diagnostic(bytes).unwrap_or_default()).to_string();
             let shown = beginning(&text);
             data(format!("{shown}{}", if shown.len() < text.len() { ".." } else { "" }))
         }
@@ -128,7 +128,9 @@ fn describe(schema: &Schema, piece: &Piece<'_>) -> (Look, String) {
             let name = walk::leaf_name(schema, piece.of);
             (Look::Data, format!("{count} of {name} = [{}{more}", texts.join(", ")))
         }
-        What::Tag(number, Some(name)) if !name.is_empty() => (Look::Tag, format!("tag = {number} ({name})")),
+        What::Tag(number, Some(name)) if !name.is_empty() => {
+            (Look::Tag, format!("tag = {number} ({})", Printable(name)))
+        }
         What::Tag(number, _) => (Look::Tag, format!("tag = {number}")),
         What::Size(number) => (Look::Size, format!("size = {number}")),
         What::StaticSize(number) => (Look::Size, format!("static size = {number}")),

@@ -4,7 +4,7 @@ use std::io::{self, Cursor};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use packed_data::Limits;
+use packed_data::{Limits, Printable};
 use packed_data_file::{BlockReader, Content, Error as FileError, Header};
 use packed_data_schema::{Codec, Layout, Schema, Value};
 
@@ -164,7 +164,7 @@ pub(crate) fn read_header(name: &str, source: &mut Source) -> Outcome<(Header, S
     let schema = Schema::parse(&header.schema)
         .map_err(|error| Failure::of_file(name, format_args!("the schema in the header: {error}")))?;
     let layout = header.layout.parse::<Layout>().map_err(|_| {
-        Failure::of_file(name, format_args!("unknown layout in the header: {}", header.layout.escape_debug()))
+        Failure::of_file(name, format_args!("unknown layout in the header: {}", Printable(&header.layout)))
     })?;
     Ok((header, schema, layout))
 }

@@ -8,8 +8,14 @@
 //!
 //! fn packed(words: &[&str], mut input: &[u8]) -> (u8, Vec<u8>) {
 //!     let (mut out, mut err) = (Vec::new(), Vec::new());
-//!     let mut console =
-//!         Console { input: &mut input, out: &mut out, err: &mut err, has_colours: false, shows_progress: false };
+//!     let mut console = Console {
+//!         input: &mut input,
+//!         out: &mut out,
+//!         err: &mut err,
+//!         is_terminal: false,
+//!         has_colours: false,
+//!         shows_progress: false,
+//!     };
 //!     (run(words, &mut console), out)
 //! }
 //!
@@ -58,7 +64,7 @@ pub fn run<A: Into<OsString> + Clone>(arguments: impl IntoIterator<Item = A>, co
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
-            _ = write!(console.err, "{error}");
+            console.complain(&error.to_string());
             return 2;
         }
         Err(help) => {

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
-use crate::input::is_stdio;
+use crate::input::{is_stdio, name_of};
 
 /// The place of a new file: in a temporary folder beside its final place. The folder is removed when this is dropped.
 struct Draft {
@@ -48,7 +48,7 @@ impl Draft {
 
 /// Returns the failure to write an output.
 pub(crate) fn failed(target: &Path, error: &dyn fmt::Display) -> Failure {
-    let name = if is_stdio(target) { "standard output".into() } else { target.display().to_string() };
+    let name = if is_stdio(target) { "standard output".into() } else { name_of(target) };
     Failure::Data(format!("cannot write {name}: {error}"))
 }
 
@@ -97,7 +97,7 @@ fn whole(
     let mut file = File::open(&path)?;
     match &mut stream {
         Some(stream) => io::copy(&mut file, stream)?,
-        None => io::copy(&mut file, &mut *console.out)?,
+        None => return console.data(&mut |to| Ok(io::copy(&mut file, to).map(drop)?)),
     };
     Ok(())
 }
@@ -113,7 +113,7 @@ pub(crate) fn write_file(
 
 fn file(console: &mut Console<'_>, target: &Path, write: &mut dyn FnMut(&mut dyn Write) -> Outcome) -> Outcome {
     if is_stdio(target) {
-        return write(console.out);
+        return console.data(write);
     }
     if let Some(stream) = open_stream(target)? {
         let mut to = BufWriter::new(stream);
@@ -133,7 +133,7 @@ fn file(console: &mut Console<'_>, target: &Path, write: &mut dyn FnMut(&mut dyn
 pub(crate) fn refuse_same(input: &Path, output: &Path) -> Outcome {
     let same = || Some(input.canonicalize().ok()? == output.canonicalize().ok()?);
     if !is_stdio(input) && !is_stdio(output) && same() == Some(true) {
-        return Err(Failure::Usage(format!("the output would replace the input, {}", input.display())));
+        return Err(Failure::Usage(format!("the output would replace the input, {}", name_of(input))));
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! Paths to parts of a value: those that errors print, `records[12].user.name`, and JSON Pointers.
 
+use packed_data::Printable;
 use packed_data_schema::{Constructor, Field, ScalarValue, Schema, StructKind, Type, TypeIndex, Value};
 
 /// One step of a path.
@@ -48,8 +49,8 @@ pub struct PathError {
 }
 
 impl PathError {
-    fn new(at: usize, message: impl Into<String>) -> Self {
-        Self { at, message: message.into() }
+    pub(crate) fn new(at: usize, message: impl Into<String>) -> Self {
+        Self { at, message: Printable(message.into()).to_string() }
     }
 }
 
@@ -232,7 +233,7 @@ pub(crate) fn show(step: &Step) -> String {
         Step::Field { of: Some(of), constructor: Some(constructor), field } => format!("`{of}::{constructor}.{field}`"),
         Step::Field { field, .. } => format!("`.{field}`"),
         Step::Element(index) => format!("`[{index}]`"),
-        Step::Name(name) => format!("`{}`", name.escape_debug()),
+        Step::Name(name) => format!("`{name}`"),
     }
 }
 

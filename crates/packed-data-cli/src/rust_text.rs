@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use packed_data::Printable;
 use packed_data_schema::{Content, Parts, ScalarValue, Schema, StructKind, Type, Value};
 
 use crate::path::is_map;
@@ -56,7 +57,7 @@ pub(crate) fn write(schema: &Schema, value: Value<'_>, to: &mut dyn Write) -> io
             _ => to.write_all(b", ")?,
         }
         if let (Kind::Named, Some(field)) = (kind, part.field) {
-            write!(to, "{}: ", field.name)?;
+            write!(to, "{}: ", Printable(&field.name))?;
         }
         match begin(schema, part.value, kind == Kind::Map, to)? {
             Begun::Leaf(end) => open.parts.resume(end),
@@ -105,7 +106,7 @@ fn begin<'a>(schema: &Schema, value: Value<'a>, is_entry: bool, to: &mut dyn Wri
             return open(parts, Kind::List, "]");
         }
     };
-    to.write_all(name.as_bytes())?;
+    write!(to, "{}", Printable(name))?;
     let (text, kind, close) = match fields {
         [] if is_tuple => ("()", Kind::List, ""),
         [] => ("", Kind::List, ""),

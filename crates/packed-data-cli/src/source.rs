@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
+use packed_data::Printable;
 use tempfile::{SpooledData, SpooledTempFile};
 
 use crate::console::Console;
@@ -114,5 +115,5 @@ pub(crate) fn is_stdio(path: &Path) -> bool {
 
 /// Returns the name of a file in messages.
 pub(crate) fn name_of(path: &Path) -> String {
-    if is_stdio(path) { "standard input".into() } else { path.display().to_string() }
+    if is_stdio(path) { "standard input".into() } else { Printable(path.display()).to_string() }
 }

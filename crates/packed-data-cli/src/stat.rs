@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use packed_data::Printable;
 use packed_data_schema::{Codec, Schema, Type, TypeIndex, Value};
 
 use crate::walk::{self, Piece, Segment, What};
@@ -210,7 +211,7 @@ pub fn print_places(schema: &Schema, places: &[Place]) -> String {
             Place::Field(Segment::Element(_)) => {}
         }
     }
-    text
+    Printable(text).to_string()
 }
 
 /// Returns a bar that fills `width` characters if `part` is `whole`.

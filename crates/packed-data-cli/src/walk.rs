@@ -3,6 +3,7 @@
 //! The offsets of values come from the schema; what is between them is what the layout stores there: tags, sizes,
 //! counts, lengths and tables.
 
+use packed_data::Printable;
 use packed_data_schema::{
     Content, Field, Layout, Part, Parts, ScalarValue, Schema, StoredParts, StructKind, Type, TypeIndex, Value,
 };
@@ -486,7 +487,7 @@ pub fn print_path(schema: &Schema, path: &[Segment]) -> String {
         }
         push_segment(schema, path[depth], &mut text);
     }
-    text
+    Printable(text).to_string()
 }
 
 fn push_segment(schema: &Schema, segment: Segment, text: &mut String) {

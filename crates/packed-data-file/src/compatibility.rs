@@ -1,5 +1,6 @@
 //! Whether the values of a file can be read as a type: the one place that decides it.
 
+use packed_data::Printable;
 use packed_data_schema::{Layout, Schema};
 
 /// What the schema of a file and that of a type have to do with each other.
@@ -43,7 +44,9 @@ fn differences(expected: &str, found: &str) -> String {
     let only = |mark: char, text: &str, other: &str| {
         let others: std::collections::HashSet<&str> = other.lines().collect();
         let lines = text.lines().filter(|line| !others.contains(line));
-        lines.map(|line| format!("\n{mark} {}", line.chars().take(WIDTH).collect::<String>())).collect::<Vec<_>>()
+        lines
+            .map(|line| format!("\n{mark} {}", Printable(line.chars().take(WIDTH).collect::<String>())))
+            .collect::<Vec<_>>()
     };
     let mut lines = only('-', found, expected);
     lines.extend(only('+', expected, found));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use packed_data::Fingerprint;
+use packed_data::{Fingerprint, Printable};
 use packed_data_schema::Schema;
 
 use crate::content::Content;
@@ -124,7 +124,7 @@ impl fmt::Display for TypeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { expected_layout, found_layout, expected, found, .. } = self;
         if expected_layout != found_layout {
-            write!(f, "another layout: expected {expected_layout}, found {found_layout}")?;
+            write!(f, "another layout: expected {expected_layout}, found {}", Printable(found_layout))?;
             if expected == found {
                 return Ok(());
             }
@@ -140,7 +140,10 @@ impl fmt::Display for TypeError {
 fn name(schema: &str) -> String {
     match Schema::parse(schema) {
         Ok(schema) => schema.name_of(0),
-        Err(_) => schema.lines().nth(1).unwrap_or("no schema").chars().take(40).collect(),
+        Err(_) => {
+            let line: String = schema.lines().nth(1).unwrap_or("no schema").chars().take(40).collect();
+            Printable(line).to_string()
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use packed_data::Printable;
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -47,7 +48,8 @@ impl<'de> Deserialize<'de> for Schema {
             return Err(de::Error::custom(format_args!("expected version {VERSION}, found {}", raw.version)));
         }
         let types: Result<Vec<Type>, String> = raw.types.into_iter().map(RawType::into_type).collect();
-        let text = Text(&types.map_err(de::Error::custom)?).to_string();
+        let types = types.map_err(|message| de::Error::custom(Printable(message)))?;
+        let text = Text(&types).to_string();
         // (The text has rules on names and numbers, and one place where they are tested.)
         Self::parse(&text).map_err(|error| de::Error::custom(format_args!("in the text of the schema, {error}")))
     }

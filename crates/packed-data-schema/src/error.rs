@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use packed_data::ErrorKind;
+use packed_data::{ErrorKind, Printable};
 
 use crate::schema::{Schema, StructKind, Type, short};
 
@@ -145,7 +145,7 @@ impl Recorder {
             }
             push(schema, segment, &mut out);
         }
-        out
+        Printable(out).to_string()
     }
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use packed_data::{Fingerprint, Packable};
+use packed_data::{Fingerprint, Packable, Printable};
 
 use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex, VERSION};
 use crate::steps;
@@ -123,7 +123,7 @@ fn parse(text: &str) -> Result<(Vec<Type>, Vec<usize>), ParseError> {
         let before = text.get(..at).unwrap_or(text);
         let start = before.rfind('\n').map_or(0, |feed| feed + 1);
         let line = 1 + before.bytes().filter(|byte| *byte == b'\n').count();
-        ParseError { line, column: 1 + before[start..].chars().count(), message: message.into_owned() }
+        ParseError { line, column: 1 + before[start..].chars().count(), message: Printable(message).to_string() }
     })
 }
 
@@ -144,7 +144,7 @@ impl<'t> Parser<'t> {
         }
         if !self.pass(VERSION) {
             let line: String = self.text.lines().next().unwrap_or_default().chars().take(24).collect();
-            let found = if line.is_empty() { self.found() } else { format!("`{}`", line.escape_debug()) };
+            let found = if line.is_empty() { self.found() } else { format!("`{line}`") };
             return Err(self.wrong(format!("expected {VERSION}, found {found}")));
         }
         self.expect("\n")?;
@@ -216,7 +216,7 @@ impl<'t> Parser<'t> {
             Some('\n') => "a line feed".into(),
             Some(' ') => "a space".into(),
             Some(other) if word.is_empty() => format!("{other:?}"),
-            Some(_) => format!("`{}`", word.escape_debug()),
+            Some(_) => format!("`{word}`"),
         }
     }
 
@@ -411,7 +411,7 @@ impl<'t> Parser<'t> {
 
 fn duplicate(at: usize, what: &str, name: &str) -> Wrong {
     let name: String = name.chars().take(40).collect();
-    Wrong { at, message: format!("expected another name, found a second {what} `{}`", name.escape_debug()).into() }
+    Wrong { at, message: format!("expected another name, found a second {what} `{name}`").into() }
 }
 
 /// Returns the parts of a type that every value of it contains in place: a type that is such a part of itself has no

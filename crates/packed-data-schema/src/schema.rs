@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use packed_data::Fingerprint;
+use packed_data::{Fingerprint, Printable};
 
 use crate::form::FieldsForm;
 use crate::steps;
@@ -13,7 +13,9 @@ pub(crate) const VERSION: &str = "packed-data schema 1";
 
 /// The description of a packed type: everything that decides its bytes, in every layout.
 ///
-/// It is the value of the text that a [`Fingerprint`] hashes, and prints and parses as that text.
+/// It is the value of the text that a [`Fingerprint`] hashes, and prints and parses as that text. The text has names as
+/// they are, also those from a file of another program; `Debug`, errors and comparisons print them escaped, as
+/// [`Printable`] does.
 ///
 /// ```
 /// use packed_data::{Fingerprint, Packable};
@@ -245,8 +247,9 @@ impl Schema {
         &self.types[index as usize]
     }
 
-    /// Returns a type as a person would call it: `Tree`, `Vec<i64>`, `Option<String>`, `[u8; 16]`. Of a long name the
-    /// end is left out: it has a few hundred bytes at most.
+    /// Returns a type as a person would call it: `Tree`, `Vec<i64>`, `Option<String>`, `[u8; 16]`. Names are escaped as
+    /// [`Printable`] does it, because a schema may be from outside. Of a long name the end is left out: it has a few
+    /// hundred bytes at most.
     ///
     /// ```
     /// use packed_data_schema::Schema;
@@ -257,7 +260,7 @@ impl Schema {
     pub fn name_of(&self, index: TypeIndex) -> String {
         let mut name = String::new();
         self.push_name(index, 0, &mut name);
-        name
+        Printable(name).to_string()
     }
 
     fn push_name(&self, index: TypeIndex, depth: usize, out: &mut String) {
@@ -416,10 +419,11 @@ impl fmt::Write for Fnv {
     }
 }
 
-/// Prints what `Display` prints.
+/// Prints the lines of the text, with names escaped as [`Printable`] does it.
 impl fmt::Debug for Schema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        writeln!(f, "{VERSION}")?;
+        self.types.iter().try_for_each(|of| writeln!(f, "{}", Printable(of)))
     }
 }
 
@@ -442,7 +446,7 @@ impl fmt::Display for Text<'_> {
     }
 }
 
-/// Prints the line of the type, without the line feed.
+/// Prints the line of the type, without the line feed, and with names as they are: see [`Printable`].
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use packed_data::Printable;
 use packed_data_schema::NoSortKeys;
 
 use crate::key::{KeyError, RangeError};
@@ -92,29 +93,44 @@ impl<D: fmt::Display> fmt::Display for Error<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Database(error) => write!(f, "database: {error}"),
-            Self::NoTable { table } => write!(f, "no such table: expected a table `{table}`, found none"),
+            Self::NoTable { table } => write!(f, "no such table: expected a table `{}`, found none", Printable(table)),
             Self::NoHeader { table } => {
-                write!(f, "table `{table}`: expected a header that says what is in it, found a table without one")
+                write!(
+                    f,
+                    "table `{}`: expected a header that says what is in it, found a table without one",
+                    Printable(table)
+                )
             }
-            Self::Header { table, error } => write!(f, "table `{table}`: {error}"),
-            Self::KeyType { table, differences } => write!(f, "table `{table}`: keys of {differences}"),
+            Self::Header { table, error } => write!(f, "table `{}`: {error}", Printable(table)),
+            Self::KeyType { table, differences } => write!(f, "table `{}`: keys of {differences}", Printable(table)),
             Self::Changed { table } => {
-                write!(f, "table `{table}`: expected the header that it was opened with, found another; open it again")
+                write!(
+                    f,
+                    "table `{}`: expected the header that it was opened with, found another; open it again",
+                    Printable(table)
+                )
             }
             Self::ReadOnly { table, note } => write!(
                 f,
-                "table `{table}`: expected values of the type that is written, found those of an older one, which can \
-                 be read; call `upgrade` to write:\n{note}"
+                "table `{}`: expected values of the type that is written, found those of an older one, which can be \
+                 read; call `upgrade` to write:\n{note}",
+                Printable(table),
             ),
-            Self::Value { table, key, error } => write!(f, "table `{table}`: invalid value of the key {key}: {error}"),
+            Self::Value { table, key, error } => {
+                write!(f, "table `{}`: invalid value of the key {key}: {error}", Printable(table))
+            }
             Self::Key { table, key, error } => {
-                write!(f, "table `{table}`: invalid key ")?;
+                write!(f, "table `{}`: invalid key ", Printable(table))?;
                 key.iter().try_for_each(|byte| write!(f, "{byte:02x}"))?;
                 write!(f, ": {error}")
             }
-            Self::NotPacked { table, error } => write!(f, "table `{table}`: not written: {error}"),
+            Self::NotPacked { table, error } => write!(f, "table `{}`: not written: {error}", Printable(table)),
             Self::KeySize { table, bytes, limit } => {
-                write!(f, "table `{table}`: expected a key that is stored in 1 to {limit} bytes, found one of {bytes}")
+                write!(
+                    f,
+                    "table `{}`: expected a key that is stored in 1 to {limit} bytes, found one of {bytes}",
+                    Printable(table)
+                )
             }
             Self::Range(error) => error.fmt(f),
             Self::NoKeys(error) => error.fmt(f),

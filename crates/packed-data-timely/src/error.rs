@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use packed_data::{Error, Fingerprint};
+use packed_data::{Error, Fingerprint, Printable};
 use packed_data_schema::{Layout, Schema};
 
 use crate::known::Known;
@@ -112,7 +112,7 @@ fn differences(expected: &str, found: &str) -> String {
         return only_in_one(expected, found);
     };
     if layout != other_layout {
-        return format!("layout: expected {layout}, found {other_layout}");
+        return format!("layout: expected {layout}, found {}", Printable(other_layout));
     }
     let parsed = (Schema::parse(&own), Schema::parse(&other), layout.parse::<Layout>());
     let (Ok(own_schema), Ok(other_schema), Ok(layout)) = parsed else {
@@ -129,7 +129,9 @@ fn only_in_one(expected: &str, found: &str) -> String {
     let only = |mark: char, text: &str, other: &str| {
         let others: HashSet<&str> = other.lines().collect();
         let lines = text.lines().filter(|line| !others.contains(line));
-        lines.map(|line| format!("{mark} {}", line.chars().take(WIDTH).collect::<String>())).collect::<Vec<_>>()
+        lines
+            .map(|line| format!("{mark} {}", Printable(line.chars().take(WIDTH).collect::<String>())))
+            .collect::<Vec<_>>()
     };
     shown([only('-', found, expected), only('+', expected, found)].concat(), 0)
 }

@@ -5,9 +5,9 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{self, Receiver};
 
-use timely::WorkerConfig;
-use timely::communication::{AllocatorBuilder, WorkerGuards};
+use timely::communication::{AllocatorBuilder, Hooks, WorkerGuards};
 use timely::worker::Worker;
+use timely::{CommunicationConfig, WorkerConfig};
 
 /// Runs `logic` on each worker of this process, as `timely::execute` does, until all its dataflows are complete.
 /// Returns the results in the order of the workers.
@@ -43,24 +43,59 @@ where
     R: Send + 'static,
     F: Fn(&mut Worker) -> R + Send + Sync + 'static,
 {
-    // (Timely panics if what connects is no process of the cluster.)
-    let start = catch_unwind(AssertUnwindSafe(|| config.communication.try_build()));
-    let (builders, others) = start.unwrap_or_else(|panic| Err(message(&*panic))).map_err(Failure::Start)?;
+    let (builders, others) = try_build(config.communication, Hooks::default())?;
     execute_from(builders, others, config.worker, logic)
 }
 
-/// Runs `logic` on the workers for which `builders` were made, as [`execute`] does: with hooks, for example, or with
-/// sockets that are connected already.
+/// Starts the communication of this process's workers with all others, for [`execute_from`]: as `try_build_with` of
+/// timely's configuration does, except that it never panics.
+///
+/// # Errors
+///
+/// Returns [`Failure::Start`] if the process is none of the cluster, or if the connections cannot be made.
+///
+/// ```
+/// use packed_data_timely::try_build;
+/// use timely::CommunicationConfig;
+/// use timely::communication::Hooks;
+///
+/// let addresses = vec!["localhost:2101".to_owned(), "localhost:2102".to_owned()];
+/// let config = CommunicationConfig::Cluster { threads: 1, process: 5, addresses, report: false, zerocopy: false };
+/// let failure = try_build(config, Hooks::default()).err().map(|failure| failure.to_string());
+/// assert_eq!(failure.as_deref(), Some("cannot start: expected a process from 0 to 1, found 5"));
+/// ```
+pub fn try_build(
+    config: CommunicationConfig,
+    hooks: Hooks,
+) -> Result<(Vec<AllocatorBuilder>, Box<dyn Any + Send>), Failure> {
+    // (Timely would wait for the processes before it.)
+    if let CommunicationConfig::Cluster { process, addresses, .. } = &config
+        && *process >= addresses.len()
+    {
+        let expected = match addresses.len() {
+            0 => "addresses of processes, found none".into(),
+            count => format!("a process from 0 to {}, found {process}", count - 1),
+        };
+        return Err(Failure::Start(format!("expected {expected}")));
+    }
+    // (It panics if what connects is no process of the cluster.)
+    let start = catch_unwind(AssertUnwindSafe(|| config.try_build_with(hooks)));
+    start.unwrap_or_else(|panic| Err(message(&*panic))).map_err(Failure::Start)
+}
+
+/// Runs `logic` on the workers for which `builders` were made, as [`execute`] does: by [`try_build`], which takes hooks,
+/// for example, or with sockets that are connected already.
 ///
 /// # Errors
 ///
 /// As for [`execute`].
 ///
 /// ```
-/// use packed_data_timely::execute_from;
+/// use packed_data_timely::{execute_from, try_build};
+/// use timely::communication::Hooks;
 /// use timely::{CommunicationConfig, WorkerConfig};
 ///
-/// let (builders, others) = CommunicationConfig::ProcessBinary(2).try_build().unwrap();
+/// let (builders, others) = try_build(CommunicationConfig::ProcessBinary(2), Hooks::default())?;
 /// let indices = execute_from(builders, others, WorkerConfig::default(), |worker| worker.index())?;
 /// assert_eq!(indices, [0, 1]);
 /// # Ok::<(), packed_data_timely::Failure>(())

@@ -85,7 +85,7 @@ pub use build::{Build, build};
 pub use builder::PackedBuilder;
 pub use container::PackedContainer;
 pub use error::MessageError;
-pub use execute::{Failure, execute, execute_from};
+pub use execute::{Failure, execute, execute_from, try_build};
 pub use route::{Exchange, exchange};
 
 #[cfg(doctest)]

@@ -181,6 +181,24 @@ fn a_cluster_that_cannot_start_is_a_failure() {
     does_not_start("not an address".into());
 }
 
+/// It would try to connect to the processes before it, for ever.
+#[test]
+fn a_process_that_is_none_of_the_cluster_is_a_failure() {
+    for (process, addresses, text) in [
+        (5, vec!["localhost:1".to_owned(), "localhost:2".to_owned()], "expected a process from 0 to 1, found 5"),
+        (1, vec!["localhost:1".to_owned()], "expected a process from 0 to 0, found 1"),
+        (0, vec![], "expected addresses of processes, found none"),
+    ] {
+        for zerocopy in [false, true] {
+            let addresses = addresses.clone();
+            let communication =
+                CommunicationConfig::Cluster { threads: 1, process, addresses, report: false, zerocopy };
+            let failure = execute(Config { communication, worker: WorkerConfig::default() }, |_| ()).unwrap_err();
+            assert_eq!(failure, Failure::Start(text.into()));
+        }
+    }
+}
+
 /// What connects is no process of the cluster: it ends the connection, or says that it is a process which there is not.
 #[test]
 fn a_stranger_that_connects_is_a_failure() {

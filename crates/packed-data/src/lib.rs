@@ -252,6 +252,7 @@ pub use view::{
 pub use wire::error::{Constructor, Error, ErrorKind, Names, Path, PathSegment};
 pub use wire::levels::{Levels, TooDeep};
 pub use wire::limits::Limits;
+pub use wire::printable::Printable;
 pub use wire::scalar::Scalar;
 #[cfg(packed_data_steps)]
 #[doc(hidden)]

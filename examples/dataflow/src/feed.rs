@@ -1,7 +1,7 @@
 //! What the workers feed the dataflow with: each an equal share of the users and of the events.
 
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use packed_data::Indexed;
 use packed_data_file::{Options, Records};
@@ -33,9 +33,9 @@ pub(crate) fn generated<F: Form>(worker: &mut Worker, log: &Log, mut inputs: Inp
 }
 
 /// Feeds the worker's share of a log in a file: the bytes of its events are copied.
-pub(crate) fn from_file(worker: &mut Worker, log: &Log, path: &Path, mut inputs: Inputs<Packed>) {
+pub(crate) fn from_file(worker: &mut Worker, log: &Log, file: &LogFile, mut inputs: Inputs<Packed>) {
     users(worker, log, &mut inputs);
-    let events = open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let LogFile { path, events } = file;
     for number in (0..events.len()).skip(worker.index()).step_by(worker.peers()) {
         let event = events.get(number).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         inputs.advance(worker, minute(event.view().fields().time));
@@ -43,15 +43,34 @@ pub(crate) fn from_file(worker: &mut Worker, log: &Log, path: &Path, mut inputs:
     }
 }
 
-/// Opens a log in a file. A file that was not closed is refused: its end may be missing, and so would be a part of the
-/// answer.
-pub(crate) fn open(path: &Path) -> Result<Records<Event, Indexed>, Box<dyn Error>> {
-    let events = Records::open(path)?;
-    if !events.blocks().has_index() {
-        let found = events.len();
-        return Err(format!("expected a file that was closed, found {found} events and no index after them").into());
+/// A log in a file.
+pub(crate) struct LogFile {
+    path: PathBuf,
+    events: Records<Event, Indexed>,
+}
+
+impl LogFile {
+    /// Opens the file. One that was not closed is refused: its end may be missing, and so would be a part of the answer.
+    pub(crate) fn open(path: PathBuf) -> Result<Self, Box<dyn Error>> {
+        let events = Records::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        if !events.blocks().has_index() {
+            let expected = "expected a file that was closed";
+            let found = events.len();
+            return Err(format!("{}: {expected}, found {found} events and no index after them", path.display()).into());
+        }
+        Ok(Self { path, events })
     }
-    Ok(events)
+
+    /// Returns the number of events.
+    pub(crate) fn len(&self) -> u64 {
+        self.events.len()
+    }
+
+    /// Returns an event.
+    pub(crate) fn event(&self, number: u64) -> Result<Event, Box<dyn Error>> {
+        let failed = |error: packed_data_file::Error| format!("{}: {error}", self.path.display());
+        Ok(self.events.get(number).map_err(failed)?.unpack()?)
+    }
 }
 
 /// Writes a log to a file.

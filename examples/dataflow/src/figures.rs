@@ -17,7 +17,7 @@ struct Run {
 
 /// Runs each form `rounds` times, in turn, and prints the medians and their ratios.
 pub(crate) fn print(log: &Log, rounds: usize) -> Result<(), Box<dyn Error>> {
-    let digest = format!("{:016x}", plain::run(log).digest());
+    let digest = format!("{:016x}", plain::run(log, None)?.digest());
     println!("{} events, {} users; medians of {rounds} runs, in turn", log.events, log.users);
     for processes in [2, 1] {
         let mut runs = FormName::ALL.map(|_| Vec::new());

@@ -31,9 +31,11 @@ mod vectors;
 use std::error::Error;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use getopts::{Matches, Options};
 
+use crate::feed::LogFile;
 use crate::model::Log;
 use crate::run::FormName;
 
@@ -67,10 +69,6 @@ pub fn run() -> Result<(), Box<dyn Error>> {
     if let Some(path) = matches.opt_str("write") {
         return feed::write(&log, path.as_ref());
     }
-    if matches.opt_present("plain") {
-        println!("{}", plain::run(&log));
-        return Ok(());
-    }
     let form = match matches.opt_str("form") {
         None => FormName::Packed,
         Some(name) => FormName::ALL
@@ -82,13 +80,18 @@ pub fn run() -> Result<(), Box<dyn Error>> {
     if file.is_some() && form != FormName::Packed {
         return Err("--file: the records in a file are packed".into());
     }
+    let file = file.map(LogFile::open).transpose()?.map(Arc::new);
+    if matches.opt_present("plain") {
+        println!("{}", plain::run(&log, file.as_deref())?);
+        return Ok(());
+    }
 
-    let outcome = run::run(timely::Config::from_matches(&matches)?, form, &log, file.as_deref())?;
+    let outcome = run::run(config(&matches)?, form, &log, file.clone())?;
     println!("took {} s, sent {} bytes", outcome.time.as_secs_f64(), outcome.sent);
     let Some(answer) = outcome.answer else { return Ok(()) };
     println!("{answer}");
     if matches.opt_present("check") {
-        let expected = plain::run(&log).digest();
+        let expected = plain::run(&log, file.as_deref())?.digest();
         let found = answer.digest();
         if found != expected {
             return Err(format!("the answer differs: expected digest {expected:016x}, found {found:016x}").into());
@@ -98,13 +101,25 @@ pub fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Returns what the options of timely say. Its own errors do not say which option is wrong.
+fn config(matches: &Matches) -> Result<timely::Config, Box<dyn Error>> {
+    for option in ["w", "p", "n"] {
+        number::<usize>(matches, option, 0)?;
+    }
+    if let Some(hosts) = matches.opt_str("h") {
+        std::fs::File::open(&hosts).map_err(|error| format!("-h {hosts}: {error}"))?;
+    }
+    Ok(timely::Config::from_matches(matches)?)
+}
+
 /// Returns the number of an option, or a default.
 fn number<N: FromStr<Err: Error>>(matches: &Matches, name: &str, default: N) -> Result<N, Box<dyn Error>> {
     matches.opt_str(name).map_or(Ok(default), |text| parse(name, &text))
 }
 
 fn parse<N: FromStr<Err: Error>>(name: &str, text: &str) -> Result<N, Box<dyn Error>> {
-    text.parse().map_err(|error| format!("--{name} {text}: {error}").into())
+    let dashes = if name.len() == 1 { "-" } else { "--" };
+    text.parse().map_err(|error| format!("{dashes}{name} {text}: {error}").into())
 }
 
 /// The page of the book on dataflows, whose code needs what this package depends on.

@@ -1,11 +1,10 @@
 //! Runs the dataflow on the workers of this process.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use packed_data_timely::{Failure, execute_from};
+use packed_data_timely::{Failure, execute_from, try_build};
 use timely::communication::Hooks;
 use timely::communication::logging::{CommunicationEvent, CommunicationEventBuilder};
 use timely::logging_core::Logger;
@@ -14,7 +13,7 @@ use timely::worker::Worker;
 
 use crate::answer::Answer;
 use crate::columns::Columns;
-use crate::feed;
+use crate::feed::{self, LogFile};
 use crate::graph::{Form, Inputs, build};
 use crate::model::Log;
 use crate::packed::Packed;
@@ -51,16 +50,21 @@ pub(crate) struct Outcome {
 }
 
 /// Runs the dataflow on this process's workers.
-pub(crate) fn run(config: timely::Config, form: FormName, log: &Log, file: Option<&Path>) -> Result<Outcome, Failure> {
+pub(crate) fn run(
+    config: timely::Config,
+    form: FormName,
+    log: &Log,
+    file: Option<Arc<LogFile>>,
+) -> Result<Outcome, Failure> {
     let sent = Arc::new(AtomicU64::new(0));
     let hooks = Hooks { log_fn: count_sent(&sent), ..Hooks::default() };
-    let (builders, others) = config.communication.try_build_with(hooks).map_err(Failure::Start)?;
-    let (log, file) = (log.clone(), file.map(Path::to_owned));
+    let (builders, others) = try_build(config.communication, hooks)?;
+    let log = log.clone();
     let results = execute_from(builders, others, config.worker, move |worker| {
         Barrier::new(worker).wait();
         match (form, &file) {
-            (FormName::Packed, Some(path)) => {
-                timed(worker, |worker, inputs| feed::from_file(worker, &log, path, inputs))
+            (FormName::Packed, Some(file)) => {
+                timed(worker, |worker, inputs| feed::from_file(worker, &log, file, inputs))
             }
             (FormName::Packed, None) => timed::<Packed>(worker, |worker, inputs| feed::generated(worker, &log, inputs)),
             (FormName::Vectors, _) => timed::<Vectors>(worker, |worker, inputs| feed::generated(worker, &log, inputs)),

@@ -7,8 +7,12 @@ use std::process::{Child, Command, Output, Stdio};
 const RECORDS: [&str; 4] = ["--records", "60000", "--users", "5000"];
 
 fn start(arguments: &[&str]) -> Child {
+    start_with(&[&RECORDS, arguments].concat())
+}
+
+fn start_with(arguments: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dataflow"));
-    command.args(RECORDS).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 fn run(arguments: &[&str]) -> Output {
@@ -79,6 +83,12 @@ fn events_from_a_file() {
     let path = path.to_str().unwrap();
     assert!(run(&["--write", path]).status.success());
     assert_eq!(answer(&run(&["--file", path, "-w", "2"])), plain());
+    // A loop reads the file too, whatever the default of `--records` is.
+    let checked = start_with(&["--users", "5000", "--file", path, "-w", "2", "--check"]).wait_with_output().unwrap();
+    assert_eq!(answer(&checked), plain());
+    assert!(String::from_utf8_lossy(&checked.stdout).contains("a loop has the same answer"));
+    let looped = start_with(&["--users", "5000", "--file", path, "--plain"]).wait_with_output().unwrap();
+    assert_eq!(answer(&looped), plain());
 
     // The end of it is missing: no answer.
     let mut bytes = std::fs::read(path).unwrap();
@@ -109,6 +119,13 @@ fn bad_arguments() {
         (&["--users", "many"], "error: Option 'users' given more than once\n"),
         (&["--figures", "x"], "error: --figures x: invalid digit found in string\n"),
         (&["--file", "events", "--form", "vectors"], "error: --file: the records in a file are packed\n"),
+        (&["-w", "x"], "error: -w x: invalid digit found in string\n"),
+        (&["-n", "-1"], "error: -n -1: invalid digit found in string\n"),
+        (&["-p", "0.5"], "error: -p 0.5: invalid digit found in string\n"),
+        (&["-n", "2", "-p", "5"], "error: cannot start: expected a process from 0 to 1, found 5\n"),
+        (&["-n", "2", "-h", "none/hosts"], "error: -h none/hosts: No such file or directory (os error 2)\n"),
+        (&["--file", "none/events"], "error: none/events: No such file or directory (os error 2)\n"),
+        (&["--file", "none/events", "--plain"], "error: none/events: No such file or directory (os error 2)\n"),
     ] {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");

@@ -30,5 +30,5 @@ fn sum(tree: &Tree) -> Result<String, Problem> {
 }
 
 fn malformed() -> Problem {
-    Problem::new(400, "malformed body", "expected a tree, found something else")
+    Problem::new(400, "expected a tree, found something else")
 }

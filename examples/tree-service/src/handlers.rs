@@ -57,7 +57,7 @@ pub(crate) async fn stats(accept: Accept<Stats>, received: Received) -> Response
 
 /// Returns the tree with 1 added to each leaf.
 ///
-/// The greatest number becomes the least number.
+/// A tree with the greatest number is refused.
 #[utoipa::path(
     post, path = "/increment", tag = "trees",
     request_body(content((Tree = "application/json"), (Vec<u8> = "application/vnd.packed-data")), description = "a tree"),
@@ -80,5 +80,5 @@ async fn increment_in<L: Wire + InPlace>(request: Request) -> Result<Response, P
     let (mut parts, body) = request.into_parts();
     let accept = Accept::<Tree, L>::from_request_parts(&mut parts, &()).await?;
     let Negotiated(tree) = Negotiated::<Tree, L>::from_request(Request::from_parts(parts, body), &()).await?;
-    Ok(accept.reply(tree::increment(&tree)))
+    Ok(accept.reply(tree::increment(&tree).ok_or_else(overflow)?))
 }

@@ -36,46 +36,42 @@ fn bare(status: StatusCode) -> Problem {
         StatusCode::BAD_REQUEST => "expected a valid request, found a malformed one",
         _ => "the service cannot process this request",
     };
-    Problem::new(status.as_u16(), title(status), detail)
-}
-
-fn title(status: StatusCode) -> String {
-    status.canonical_reason().unwrap_or("refused").to_ascii_lowercase()
+    Problem::new(status.as_u16(), detail)
 }
 
 /// No tree has this name.
 pub(crate) fn no_tree(name: &str) -> Problem {
-    Problem::new(404, "no such tree", format!("expected the name of a stored tree, found `{name}`"))
+    Problem::new(404, format!("expected the name of a stored tree, found `{name}`"))
 }
 
 /// The store failed. The log has the error; the response has no details.
 pub(crate) fn store_failed(error: &StoreError) -> Problem {
     tracing::error!(%error, "the store failed");
     match error {
-        StoreError::Damaged(_) => Problem::new(500, "damaged tree", "the stored tree is damaged"),
-        _ => Problem::new(503, "store not available", "the store cannot be read or written now"),
+        StoreError::Damaged(_) => Problem::new(500, "the stored tree is damaged"),
+        _ => Problem::new(503, "the store cannot be read or written now"),
     }
 }
 
 /// Other clients have not yet read too many long responses.
 pub(crate) fn too_many_unread() -> Problem {
     let detail = "expected free memory for this response, found it used by responses that other clients have not read";
-    Problem::new(503, "too many unread responses", detail)
+    Problem::new(503, detail)
 }
 
-/// The sum does not fit in an `i64`.
+/// A number of the response does not fit in an `i64`.
 pub(crate) fn overflow() -> Problem {
-    Problem::new(422, "sum too large", "expected leaves whose sum fits in 64 bits, found a larger sum")
+    Problem::new(422, "expected a tree for which the numbers of the response fit in 64 bits, found another one")
 }
 
 /// A tree in `Compact` has too many levels to be packed in `Indexed`.
 pub(crate) fn too_deep() -> Problem {
     let detail = "expected a tree of at most 1,024 levels, or one in the layout `indexed`, found more levels";
-    Problem::new(422, "too many levels", detail)
+    Problem::new(422, detail)
 }
 
 /// The name is not a valid name of a tree.
 pub(crate) fn bad_name() -> Problem {
     let detail = "expected a name of 1 to 100 letters, digits, `-`, `_` and `.`, found another name";
-    Problem::new(400, "bad name", detail)
+    Problem::new(400, detail)
 }

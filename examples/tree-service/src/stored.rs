@@ -78,7 +78,7 @@ async fn copied(accept: Accept<Tree, Indexed>, tree: StoredTree) -> Result<Respo
 }
 
 fn unreadable() -> Problem {
-    Problem::new(500, "internal error", "the tree could not be read")
+    Problem::new(500, "the tree could not be read")
 }
 
 /// Stores a tree. When the response is sent, the tree is on the disk.
@@ -195,11 +195,7 @@ pub(crate) async fn list(
     accept: Accept<Vec<Entry>>,
 ) -> Result<Response, Problem> {
     let Ok(Query(part)) = part else {
-        return Err(Problem::new(
-            400,
-            "bad query",
-            "expected `after` with a name and `limit` with a number, found another query",
-        ));
+        return Err(Problem::new(400, "expected `after` with a name and `limit` with a number, found another query"));
     };
     let limit = part.limit.unwrap_or(100).min(LIST);
     let snapshot = store.snapshot();
@@ -207,6 +203,6 @@ pub(crate) async fn list(
     match listed {
         Ok(Ok(entries)) => Ok(accept.reply(Packed::pack(&entries)).into_response()),
         Ok(Err(error)) => Err(store_failed(&error)),
-        Err(_) => Err(Problem::new(500, "internal error", "the trees could not be listed")),
+        Err(_) => Err(Problem::new(500, "the trees could not be listed")),
     }
 }

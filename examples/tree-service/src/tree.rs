@@ -73,21 +73,28 @@ pub fn right_most<L: Layout, B: Buffer>(tree: &Packed<Tree, L, B>) -> i64 {
     tree.read(walk)
 }
 
-/// Returns the tree with 1 added to each leaf; the greatest number becomes the least number. The bytes are copied once,
+/// Returns the tree with 1 added to each leaf, or `None` if a leaf has the greatest number. The bytes are copied once,
 /// and the numbers are overwritten in the copy.
-pub fn increment<L: InPlace, B: Buffer>(tree: &Packed<Tree, L, B>) -> Packed<Tree, L> {
-    fn walk<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, Edit<L>>) -> Done<'id, (), Edit<L>> {
+pub fn increment<L: InPlace, B: Buffer>(tree: &Packed<Tree, L, B>) -> Option<Packed<Tree, L>> {
+    fn walk<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, Edit<L>>, overflows: &mut bool) -> Done<'id, (), Edit<L>> {
         let mut tree = tree;
         loop {
             match tree.case() {
-                TreeCase::Leaf(fields) => return fields.update(|n| n.wrapping_add(1)).done(()),
-                TreeCase::Node(fields) => tree = fields.with(walk).1.tail(),
+                TreeCase::Leaf(fields) => {
+                    let add = |n: i64| {
+                        let (sum, overflow) = n.overflowing_add(1);
+                        *overflows |= overflow;
+                        sum
+                    };
+                    return fields.update(add).done(());
+                }
+                TreeCase::Node(fields) => tree = fields.with(|left| walk(left, overflows)).1.tail(),
             }
         }
     }
-    let mut copy = tree.to_owned();
-    copy.edit(walk);
-    copy
+    let (mut copy, mut overflows) = (tree.to_owned(), false);
+    copy.edit(|tree| walk(tree, &mut overflows));
+    (!overflows).then_some(copy)
 }
 
 /// Returns counts and measures of a tree.
@@ -166,7 +173,7 @@ mod tests {
         let packed = Packed::<Tree, L>::pack(tree);
         assert_eq!(sum(&packed), Ok(tree.sum()));
         assert_eq!(stats(&packed), Stats { bytes: packed.as_bytes().len() as u64, ..expected.clone() });
-        let incremented = increment(&packed);
+        let incremented = increment(&packed).unwrap();
         assert_eq!(sum(&incremented), Ok(tree.sum() + i128::from(expected.leaves)));
         assert_eq!(right_most(&incremented), right_most(&packed) + 1);
         assert_eq!(incremented, Packed::<Tree, L>::pack(&incremented.unpack().unwrap()));
@@ -197,12 +204,13 @@ mod tests {
         assert_eq!(sum(&tree), Ok(i128::from(levels) + 7));
         assert_eq!(right_most(&tree), 7);
         assert_eq!(stats(&tree).depth, u64::from(levels));
-        assert_eq!(sum(&increment(&tree)), Ok(2 * i128::from(levels) + 8));
+        assert_eq!(sum(&increment(&tree).unwrap()), Ok(2 * i128::from(levels) + 8));
     }
 
     #[test]
-    fn the_greatest_number_is_followed_by_the_least() {
-        let tree = Packed::<Tree, Compact>::pack(&Tree::Leaf(i64::MAX));
-        assert_eq!(right_most(&increment(&tree)), i64::MIN);
+    fn the_greatest_number_is_followed_by_none() {
+        let tree = |n| Packed::<Tree, Compact>::pack(&Tree::node(Tree::Leaf(n), Tree::Leaf(1)));
+        assert_eq!(increment(&tree(i64::MAX)), None);
+        assert_eq!(sum(&increment(&tree(i64::MAX - 1)).unwrap()), Ok(i128::from(i64::MAX) + 2));
     }
 }

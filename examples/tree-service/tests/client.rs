@@ -61,6 +61,6 @@ fn a_client_receives_the_problem() {
         else {
             panic!("no tree has this name");
         };
-        assert_eq!((status.as_u16(), problem.title.as_str()), (404, "no such tree"));
+        assert_eq!((status.as_u16(), problem.title.as_str()), (404, "Not Found"));
     });
 }

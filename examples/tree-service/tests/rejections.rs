@@ -3,7 +3,9 @@
 mod common;
 
 use common::{Reply, Service, counted, packed, request, run};
+use http::StatusCode;
 use packed_data::{Compact, Indexed};
+use tree_service::tree::Tree;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 const PACKED: (&str, &str) = ("content-type", "application/vnd.packed-data");
@@ -13,12 +15,39 @@ const LEAF: &[u8] = &[0, 5, 0, 0, 0, 0, 0, 0, 0];
 fn refused(reply: &Reply, status: u16) -> packed_data_axum::Problem {
     let problem = reply.problem();
     assert_eq!((reply.status, problem.status), (status, status), "{problem:?}");
-    assert!(!problem.title.is_empty() && !problem.detail.is_empty(), "{problem:?}");
+    assert!(!problem.detail.is_empty(), "{problem:?}");
+    // (RFC 9457, 4.2.1.)
+    let phrase = StatusCode::from_u16(status).unwrap().canonical_reason().unwrap();
+    assert_eq!(problem.title == phrase, problem.kind == "about:blank", "{problem:?}");
     let text = String::from_utf8_lossy(&reply.body);
     for internal in ["tree_service::", "packed_data::", "alloc::", ".rs", "panicked", "redb"] {
         assert!(!text.contains(internal), "{internal} in {text}");
     }
     problem
+}
+
+/// One rule for `/sum` and `/increment`: no number wraps around.
+#[test]
+fn numbers_that_do_not_fit() {
+    run(async {
+        let service = Service::start(&[]).await;
+        let tree = |n| Tree::node(Tree::Leaf(n), Tree::Leaf(1));
+        for (n, path, status) in [
+            (i64::MAX, "POST /sum", 422),
+            (i64::MAX, "POST /increment", 422),
+            (i64::MAX - 1, "POST /sum", 200),
+            (i64::MAX - 1, "POST /increment", 200),
+            (i64::MIN, "POST /increment", 200),
+        ] {
+            for (body, kind) in [packed::<_, Compact>(&tree(n)), packed::<_, Indexed>(&tree(n))] {
+                let reply = request(service.address, path, &[("content-type", &kind)], &body).await;
+                match status {
+                    200 => assert_eq!(reply.status, 200, "{path} {n}"),
+                    _ => assert!(refused(&reply, status).detail.contains("fit in 64 bits")),
+                }
+            }
+        }
+    });
 }
 
 #[test]

@@ -40,13 +40,13 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
             return printer.with_value(&codec, value, &mut |value| {
                 for_each_element(value, &all, &mut |element| match &filter {
                     Some(filter) if !filter.matches(element) => Ok(()),
-                    _ => printer.print(element, console.out),
+                    _ => console.data(&mut |to| printer.print(element, to)),
                 })
             });
         }
         match &filter {
             Some(filter) if !filter.matches(value) => Ok(()),
-            _ => printer.with_value(&codec, value, &mut |value| printer.print(value, console.out)),
+            _ => printer.with_value(&codec, value, &mut |value| console.data(&mut |to| printer.print(value, to))),
         }
     })?;
     Failure::if_reported(failed)

@@ -20,7 +20,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, to: Language) -> Outco
         Language::Rust => schema.to_rust(),
     };
     let text = text.map_err(|error| Failure::of_file(&name_of(file), error))?;
-    Ok(console.out.write_all(text.as_bytes())?)
+    console.data(&mut |to| Ok(to.write_all(text.as_bytes())?))
 }
 
 /// Returns the JSON Schema of the values as this command prints them: a document may be any JSON.

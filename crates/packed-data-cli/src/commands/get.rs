@@ -24,7 +24,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, text: &str, form: 
     let printer = Printer::new(&input.schema, input.layout, form)?;
     printer.with_value(&codec, value, &mut |value| {
         let found = find(&input.schema, value, steps, &input, text)?;
-        printer.print(found, console.out)
+        console.data(&mut |to| printer.print(found, to))
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use packed_data::Printable;
 use serde_json::json;
 
 use crate::console::{Console, Look};
@@ -77,7 +78,7 @@ fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Ou
         }
         row("checksums", checksums)?;
         for (number, (key, value)) in metadata.iter().enumerate() {
-            row(if number == 0 { "metadata" } else { "" }, &format!("{key} = {value:?}"))?;
+            row(if number == 0 { "metadata" } else { "" }, &format!("{} = {value:?}", Printable(key)))?;
         }
     }
     match facts.errors.unwrap_or_default() {

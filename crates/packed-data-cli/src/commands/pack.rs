@@ -59,7 +59,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
         true => format!("{} records of {}", grouped(packed.values.len() as u64), packed.schema.name_of(0)),
         false => format!("one {}", packed.schema.name_of(0)),
     };
-    console.line(&format!("{}: {what}, {} bytes in {layout}", output.display(), grouped(total)))
+    console.line(&format!("{}: {what}, {} bytes in {layout}", name_of(&output), grouped(total)))
 }
 
 /// Decides what the values are packed as.

@@ -11,7 +11,7 @@ use crate::input::{name_of, read_schema, read_schema_and_layout};
 
 pub(super) fn print(console: &mut Console<'_>, file: &Path) -> Outcome {
     let schema = read_schema(console, file)?;
-    Ok(write!(console.out, "{schema}")?)
+    console.data(&mut |to| Ok(write!(to, "{schema}")?))
 }
 
 pub(super) fn diff(console: &mut Console<'_>, arguments: &Diff) -> Outcome {

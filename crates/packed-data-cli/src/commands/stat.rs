@@ -97,7 +97,8 @@ fn table(console: &mut Console<'_>, title: &str, mut rows: Vec<Bytes>, whole: u6
     let rest = rows.len().saturating_sub(top);
     for (name, bytes, look) in rows.into_iter().take(top) {
         let part = bytes as f64 / whole.max(1) as f64 * 100.0;
-        write!(console.out, "  {:<NAME$} {:>14} {part:>5.1} %  ", shortened(&name), grouped(bytes))?;
+        let row = format!("  {:<NAME$} {:>14} {part:>5.1} %  ", shortened(&name), grouped(bytes));
+        console.put(Look::Plain, &row)?;
         console.put(look, &bar(bytes, whole, BAR))?;
         console.line("")?;
     }

@@ -58,11 +58,21 @@ impl Folder {
     }
 
     pub fn run_with(&self, line: &[&str], input: &[u8]) -> Ran {
+        self.run_at(line, input, false)
+    }
+
+    /// Runs a command as on a terminal, without colours.
+    pub fn on_terminal(&self, line: &[&str]) -> Ran {
+        self.run_at(line, b"", true)
+    }
+
+    fn run_at(&self, line: &[&str], input: &[u8], is_terminal: bool) -> Ran {
         let words = line.iter().map(|word| match word.strip_prefix('@') {
             Some(name) => self.path(name).display().to_string(),
             None => (*word).to_owned(),
         });
-        let mut ran = run_words(&std::iter::once("packed".to_owned()).chain(words).collect::<Vec<_>>(), input);
+        let words: Vec<_> = std::iter::once("packed".to_owned()).chain(words).collect();
+        let mut ran = run_words_at(&words, input, is_terminal);
         let folder = format!("{}/", self.0.path().display());
         if let Ok(text) = std::str::from_utf8(&ran.out) {
             ran.out = text.replace(&folder, "").into_bytes();
@@ -77,10 +87,20 @@ impl Folder {
     }
 }
 
-pub fn run_words(words: &[String], mut input: &[u8]) -> Ran {
+pub fn run_words(words: &[String], input: &[u8]) -> Ran {
+    run_words_at(words, input, false)
+}
+
+fn run_words_at(words: &[String], mut input: &[u8], is_terminal: bool) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut console =
-        Console { input: &mut input, out: &mut out, err: &mut err, has_colours: false, shows_progress: false };
+    let mut console = Console {
+        input: &mut input,
+        out: &mut out,
+        err: &mut err,
+        is_terminal,
+        has_colours: false,
+        shows_progress: false,
+    };
     let status = run(words, &mut console);
     Ran { status, out, err: String::from_utf8(err).unwrap() }
 }

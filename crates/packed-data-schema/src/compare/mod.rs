@@ -8,6 +8,8 @@ mod kinds;
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
+use packed_data::Printable;
+
 use crate::layout::Layout;
 use crate::plan::{ConstructorPlan, FieldPlan, Form, Plan};
 use crate::schema::{Scalar, Schema, Type, TypeIndex, short};
@@ -235,9 +237,9 @@ impl<'s> Comparer<'s> {
     }
 
     fn say(&mut self, effect: Effect, path: &str, meaning: impl Into<String>) {
-        let meaning = meaning.into();
+        let (path, meaning) = (Printable(path).to_string(), Printable(meaning.into()).to_string());
         steps::count_bytes(path.len() + meaning.len());
-        self.found.add(effect, path, meaning);
+        self.found.add(effect, &path, meaning);
     }
 
     /// Reports that a type had another name.
@@ -310,8 +312,7 @@ impl<'s> Comparer<'s> {
         if one == other {
             return;
         }
-        let quoted =
-            |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{}`", short(name).escape_debug()));
+        let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{}`", short(name)));
         let effect = if one.is_some() { Effect::Narrowed } else { Effect::Fine };
         let condition = if one.is_some() { ", unless the adapter refuses them" } else { "" };
         let meaning = format!(

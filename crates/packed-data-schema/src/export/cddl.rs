@@ -1,5 +1,7 @@
 //! CDDL (RFC 8610), which describes items of CBOR.
 
+use packed_data::Printable;
+
 use super::{ExportError, names};
 use crate::layout::Layout;
 use crate::plan::Plan;
@@ -92,7 +94,7 @@ impl Schema {
                             true => format!("[{}, * any]", tag.unwrap_or_default()),
                             false => list(tag, &constructor.fields, of.is_extensible, &names),
                         };
-                        lines.push((line, constructor.name.escape_debug().to_string()));
+                        lines.push((line, Printable(&constructor.name).to_string()));
                     }
                     // (The comments of long lines are not aligned: one long line would widen all others.)
                     let widths = lines.iter().map(|(line, _)| line.chars().count());

@@ -206,9 +206,11 @@ fn constructor_ids(constructors: &[Constructor]) -> Vec<String> {
     constructors.iter().enumerate().map(id).collect()
 }
 
-/// Returns a text as YAML has it between quotation marks: as JSON does.
+/// Returns a text as YAML has it between quotation marks: as JSON does, but without any control character.
 fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    let json = serde_json::Value::from(text).to_string();
+    let escaped = |of: char| if of.is_control() { format!("\\u{:04x}", u32::from(of)) } else { of.into() };
+    json.chars().map(escaped).collect()
 }
 
 /// The type of lengths and counts.

@@ -3,6 +3,8 @@
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
+use packed_data::Printable;
+
 use super::ExportError;
 use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
 use crate::steps;
@@ -358,7 +360,7 @@ impl<'s> Exporter<'s> {
         let is_name = chars.next().is_some_and(|first| first == '_' || first.is_alphabetic())
             && chars.all(|char| char == '_' || char.is_alphanumeric());
         if !is_name || NO_NAMES.contains(&name) || name == "super" {
-            let why = format!("`{}` is no name in Rust", name.escape_debug());
+            let why = format!("`{}` is no name in Rust", Printable(name));
             return Err(ExportError::new(self.schema, index, why));
         }
         Ok(if KEYWORDS.contains(&name) { format!("r#{name}") } else { name.into() })

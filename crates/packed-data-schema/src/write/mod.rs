@@ -7,7 +7,7 @@ mod sink;
 
 use std::fmt;
 
-use packed_data::Limits;
+use packed_data::{Limits, Printable};
 use serde::Deserializer;
 use serde::de::DeserializeSeed;
 
@@ -26,6 +26,11 @@ pub struct WriteError {
 }
 
 impl WriteError {
+    /// Returns an error. (What deserialisers say may have names of the input.)
+    fn new(message: impl fmt::Display, path: String) -> Self {
+        Self { message: Printable(message).to_string(), path }
+    }
+
     /// Returns what is wrong; for JSON, with the line and the column.
     pub fn message(&self) -> &str {
         &self.message
@@ -48,7 +53,7 @@ impl std::error::Error for WriteError {}
 
 impl From<Error> for WriteError {
     fn from(error: Error) -> Self {
-        Self { message: error.kind().to_string(), path: error.path().into() }
+        Self::new(error.kind(), error.path().into())
     }
 }
 
@@ -136,7 +141,7 @@ impl Codec<'_> {
         let path = || path_of(self.schema, input.sink.path());
         if let Err(error) = done {
             let message = input.sink.error().map_or_else(|| error.to_string(), str::to_owned);
-            return Err(WriteError { message, path: path() });
+            return Err(WriteError::new(message, path()));
         }
         self.finish(input.sink, &input.limits)
     }
@@ -176,7 +181,7 @@ impl Codec<'_> {
         let bytes = self.write(&mut from, limits)?;
         match from.end() {
             Ok(()) => Ok(bytes),
-            Err(error) => Err(WriteError { message: error.to_string(), path: String::new() }),
+            Err(error) => Err(WriteError::new(error, String::new())),
         }
     }
 
@@ -200,7 +205,7 @@ impl Codec<'_> {
     /// The bytes are not a value of the type, the other layout does not have it, or it exceeds the limits.
     pub fn convert(&self, bytes: &[u8], to: &Codec<'_>, limits: &Limits) -> Result<Vec<u8>, WriteError> {
         if !std::ptr::eq(self.schema, to.schema) && self.schema != to.schema {
-            return Err(WriteError { message: "the two schemas are not the same".into(), path: String::new() });
+            return Err(WriteError::new("the two schemas are not the same", String::new()));
         }
         self.validate(bytes, limits)?;
         let mut sink = Sink::new(&to.plan);
@@ -216,7 +221,7 @@ impl Codec<'_> {
                 self.validate(&bytes, limits)?;
                 Ok(bytes)
             }
-            Err(why) => Err(WriteError { message: format!("the value cannot be packed: {why}"), path }),
+            Err(why) => Err(WriteError::new(format_args!("the value cannot be packed: {why}"), path)),
         }
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod levels;
 pub(crate) mod limits;
 pub(crate) mod open_maps;
 pub(crate) mod pointer;
+pub(crate) mod printable;
 pub(crate) mod rows;
 pub(crate) mod scalar;
 pub(crate) mod stack;
