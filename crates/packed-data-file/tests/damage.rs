@@ -380,3 +380,40 @@ fn a_lost_number_is_not_given_out_again() {
     let file = Blocks::open(&path).unwrap();
     assert_eq!((file.len(), file.lost()), (5, vec![3..4]));
 }
+
+/// Bytes are missing from two blocks in a row: the next block was passed over, because it began within what the header of
+/// the second one claims.
+#[test]
+fn blocks_after_cut_blocks() {
+    for close in [false, true] {
+        let parts = Parts::of(&file(close));
+        let mut blocks = parts.blocks.clone();
+        blocks[0].truncate(70);
+        blocks[1].truncate(70);
+        let lost = numbers(&parts.blocks[0]).start..numbers(&parts.blocks[1]).end;
+        let expected: Vec<_> = (0..COUNT).filter(|number| !lost.contains(number)).collect();
+        repaired(&parts.join(&blocks), &expected);
+        if !close {
+            assert_eq!(readable(&parts.join(&blocks)), expected);
+        }
+    }
+}
+
+/// Sections speak of numbers of records. If these change, they are left out, and that is reported.
+#[test]
+fn repair_reports_sections() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records");
+    let mut writer = Options::<Record, Compact>::new().create(&path).unwrap();
+    for number in 0..3 {
+        writer.write(&record(number)).unwrap();
+        writer.write_section("test/section", &[1]).unwrap();
+    }
+    writer.close().unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    assert_eq!(repair_bytes(&bytes).unwrap().1.left_out, 0);
+    let first = Parts::new(&bytes).places()[0].clone();
+    bytes[first.end - 1] ^= 1;
+    let report = repair_bytes(&bytes).unwrap().1;
+    assert_eq!((report.lost, report.left_out), (vec![0..1], 3));
+}
