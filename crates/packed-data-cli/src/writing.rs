@@ -27,7 +27,11 @@ pub(crate) fn write(
     heading: &Heading<'_>,
     fill: &mut dyn FnMut(&mut Console<'_>, Put<'_>) -> Outcome,
 ) -> Outcome {
-    let failed = |error: packed_data_file::Error| output::failed(target, &error);
+    // (The path in an error is that of the temporary file.)
+    let failed = |error: packed_data_file::Error| match &error {
+        packed_data_file::Error::File { error, .. } => output::failed(target, error),
+        error => output::failed(target, error),
+    };
     let schema = heading.schema.to_string();
     let metadata: Vec<(&str, &str)> = heading.metadata.iter().map(|(key, value)| (&**key, &**value)).collect();
     let layout = heading.layout.name();

@@ -87,6 +87,7 @@ impl Check {
 /// `entry` in the file with this id, and the table of the records is valid. Returns the payload, decompressed and
 /// without keys.
 pub(crate) fn verified<'a>(entry: &Entry, id: [u8; 8], block: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
+    crate::steps::count_bytes(block.len());
     let expected = entry.header(id);
     let is_intact = |payload: &&[u8]| BlockHeader::read(block) == Some(expected) && expected.is_intact(payload);
     let payload = block.get(BlockHeader::SIZE..).filter(is_intact);

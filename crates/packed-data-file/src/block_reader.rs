@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Read, Seek};
+use std::io::{Read, Seek};
 use std::ops::Deref;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -13,8 +13,8 @@ use crate::block::{Block, Check, damaged, verified};
 use crate::directory::Directory;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::scan::{PIECE, is_intact};
-use crate::source::{FileSource, Source};
+use crate::scan::{PIECE, is_expected};
+use crate::source::FileSource;
 
 /// A file of records that is read block by block: it may be larger than the memory. [`Blocks`](crate::Blocks) has all
 /// of the file in memory, or in a map.
@@ -51,7 +51,9 @@ impl BlockReader {
     ///
     /// Returns an [`Error`] if the file cannot be read, or has no valid header, or is one value.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
-        Self::new(File::open(path)?)
+        let path = path.as_ref();
+        let open = || Self::new(File::open(path)?);
+        open().map_err(|error: Error| error.in_file(path))
     }
 }
 
@@ -118,14 +120,6 @@ impl<R: Read + Seek> BlockReader<R> {
         };
         Ok(Block { entry, body: Cow::Owned(body) })
     }
-}
-
-/// Returns whether the block that an entry describes is in the file, and intact.
-fn is_expected(source: &mut impl Source, entry: &Entry, id: [u8; 8]) -> io::Result<bool> {
-    let expected = entry.header(id);
-    let is_within = entry.end().is_some_and(|end| end <= source.len());
-    let header = BlockHeader::read(source.get(entry.offset, BlockHeader::SIZE)?);
-    Ok(is_within && header == Some(expected) && is_intact(source, entry.offset, &expected)?)
 }
 
 impl<R> Deref for BlockReader<R> {

@@ -45,7 +45,8 @@ impl Blocks {
     ///
     /// Returns an [`Error`] if the file cannot be read, or has no valid header, or is one value.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
-        Self::from_bytes(std::fs::read(path)?)
+        let path = path.as_ref();
+        Self::from_bytes(std::fs::read(path).map_err(|error| Error::of_file(path, error))?)
     }
 }
 
@@ -61,8 +62,9 @@ impl Blocks<Mmap> {
     /// As for [`Records::open_mapped`](crate::Records::open_mapped).
     pub unsafe fn open_mapped(path: impl AsRef<Path>) -> Result<Self, Error> {
         // SAFETY: the caller promises that the mapped bytes do not change.
-        let map = unsafe { Mmap::map(&std::fs::File::open(path)?) }?;
-        Self::from_bytes(map)
+        let map = |path: &Path| unsafe { Mmap::map(&std::fs::File::open(path)?) };
+        let path = path.as_ref();
+        Self::from_bytes(map(path).map_err(|error| Error::of_file(path, error))?)
     }
 }
 

@@ -4,10 +4,8 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU8;
 
-use packed_data::stream::block::BlockHeader;
-
 use crate::content::Content;
-use crate::entry::Entry;
+use crate::entry::{Entry, in_order};
 use crate::error::Error;
 use crate::header::{Header, SECTION};
 use crate::index::find;
@@ -23,6 +21,8 @@ pub struct Directory {
     header: Header,
     /// The blocks of records, by the numbers of their records, which do not overlap.
     pub(crate) blocks: Vec<State>,
+    /// The number of records that were in the file.
+    records: u64,
     pub(crate) sections: Vec<Entry>,
     damage: Vec<Damage>,
     /// The number of blocks that were left out, because the file has their records a second time.
@@ -53,6 +53,7 @@ impl Directory {
             return Err(Error::Content { expected: Content::Records, found: header.content });
         }
         let found = find(source, start, header.id)?;
+        let records = found.records;
         let sections = found.entries.iter().filter(|entry| entry.kind == SECTION).copied().collect();
         let (entries, repeated) = in_order(found.entries);
         let lookup = Lookup::new(entries.iter().map(Entry::last));
@@ -61,7 +62,7 @@ impl Directory {
         let state = |entry| State { entry, verdict: AtomicU8::new(UNKNOWN), body: OnceLock::new() };
         let blocks = entries.into_iter().map(state).collect();
         let (damage, has_index) = (found.damage, found.has_index);
-        Ok(Self { header, blocks, sections, damage, repeated, lookup, has_index, sorted_by_key })
+        Ok(Self { header, blocks, records, sections, damage, repeated, lookup, has_index, sorted_by_key })
     }
 
     /// Returns the header of the file.
@@ -69,9 +70,11 @@ impl Directory {
         &self.header
     }
 
-    /// Returns the number of records: the number of the last one, plus one. Some of them may be lost.
+    /// Returns the number of records: the number of the last one, plus one. Some of them may be [lost](Self::lost), also
+    /// the last ones: each block has the number of the records before it, the copy of the header at the end of the file
+    /// too.
     pub fn len(&self) -> u64 {
-        self.blocks.last().map_or(0, |state| state.entry.last())
+        self.records
     }
 
     /// Returns whether there are no records.
@@ -125,13 +128,7 @@ impl Directory {
 
     /// Returns the ranges of numbers whose records are in no block.
     pub fn lost(&self) -> Vec<Range<u64>> {
-        let mut next = 0;
-        let gap = |state: &State| {
-            let gap = next..state.entry.first;
-            next = state.entry.last();
-            gap
-        };
-        self.blocks.iter().map(gap).filter(|gap| !gap.is_empty()).collect()
+        crate::entry::lost(self.blocks.iter().map(|state| &state.entry), self.records)
     }
 
     /// Returns the block with a record, and what is known of it.
@@ -172,21 +169,4 @@ impl Directory {
     pub(crate) fn block_from(&self, number: u64) -> usize {
         self.blocks.partition_point(|state| state.entry.last() <= number)
     }
-}
-
-/// Sorts the blocks of records by the numbers of their records; returns how many were left out, because all or some of
-/// their records are in another block.
-fn in_order(mut entries: Vec<Entry>) -> (Vec<Entry>, usize) {
-    entries.retain(|entry| entry.kind == BlockHeader::RECORDS && entry.records > 0);
-    entries.sort_by_key(|entry| (entry.first, entry.offset));
-    let (count, mut next) = (entries.len(), 0);
-    entries.retain(|entry| {
-        let is_new = entry.first >= next && entry.last() > entry.first;
-        if is_new {
-            next = entry.last();
-        }
-        is_new
-    });
-    let repeated = count - entries.len();
-    (entries, repeated)
 }

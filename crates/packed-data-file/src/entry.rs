@@ -1,6 +1,7 @@
 //! What is known of a block of a file without reading its payload.
 
 use std::io;
+use std::ops::Range;
 
 use packed_data::Packable;
 use packed_data::stream::block::BlockHeader;
@@ -69,11 +70,50 @@ impl Entry {
     }
 }
 
-/// Returns whether a payload may have as many records as its header says: each takes 4 bytes of the table. So a number
-/// that lies does not hide the records of other blocks.
+/// A file has fewer records than this. So the numbers that a writer gives out do not overflow.
+const MAX_RECORDS: u64 = 1 << 63;
+
+/// Returns whether the numbers of a header can be true: each record takes 4 bytes of the table of the payload. So a
+/// number that lies does not hide the records of other blocks.
 pub(crate) fn is_plausible(header: &BlockHeader) -> bool {
     let is_stored = header.compression != 0 || header.length == header.stored;
-    is_stored && u64::from(header.records) <= header.length / 4
+    is_stored && u64::from(header.records) <= header.length / 4 && header.first < MAX_RECORDS
+}
+
+/// Returns the number of records in a file of which these are intact blocks: each block has the number of those before
+/// it, whatever its kind.
+pub(crate) fn records_of(entries: &[Entry]) -> u64 {
+    entries.iter().map(Entry::last).max().unwrap_or(0)
+}
+
+/// Sorts the blocks of records by the numbers of their records; returns how many were left out, because all or some of
+/// their records are in another block.
+pub(crate) fn in_order(mut entries: Vec<Entry>) -> (Vec<Entry>, usize) {
+    entries.retain(|entry| entry.kind == BlockHeader::RECORDS && entry.records > 0);
+    entries.sort_by_key(|entry| (entry.first, entry.offset));
+    let (count, mut next) = (entries.len(), 0);
+    entries.retain(|entry| {
+        let is_new = entry.first >= next && entry.last() > entry.first;
+        if is_new {
+            next = entry.last();
+        }
+        is_new
+    });
+    let repeated = count - entries.len();
+    (entries, repeated)
+}
+
+/// Returns the numbers below `records` that are in none of these blocks, which are in order.
+pub(crate) fn lost<'e>(entries: impl Iterator<Item = &'e Entry>, records: u64) -> Vec<Range<u64>> {
+    let mut next = 0;
+    let mut lost = Vec::new();
+    for numbers in entries.map(|entry| entry.first..entry.last()).chain([records..records]) {
+        if next < numbers.start {
+            lost.push(next..numbers.start);
+        }
+        next = numbers.end;
+    }
+    lost
 }
 
 /// Returns the end of the block at `at`.

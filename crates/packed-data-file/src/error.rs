@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::{Path, PathBuf};
 
 use packed_data::{Fingerprint, Printable};
 use packed_data_schema::Schema;
@@ -21,8 +22,15 @@ use crate::magic::MagicError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The file could not be read or written.
+    /// A file could not be read or written, of which the path is not known: it was opened by the caller.
     Io(io::Error),
+    /// The file at a path could not be read or written.
+    File {
+        /// The path.
+        path: PathBuf,
+        /// What failed.
+        error: io::Error,
+    },
     /// The file begins with other bytes.
     Magic(MagicError),
     /// The header is damaged, so it is not known what is in the file.
@@ -147,10 +155,29 @@ fn name(schema: &str) -> String {
     }
 }
 
+impl Error {
+    /// Returns the error of the file at a path.
+    #[cold]
+    pub(crate) fn of_file(path: &Path, error: io::Error) -> Self {
+        Self::File { path: path.into(), error }
+    }
+
+    /// Returns this error, with the path if it is about the file as such.
+    #[cold]
+    pub(crate) fn in_file(self, path: &Path) -> Self {
+        match self {
+            Self::Io(error) => Self::of_file(path, error),
+            other => other,
+        }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => error.fmt(f),
+            // (Within quotation marks, what is not printable is escaped.)
+            Self::File { path, error } => write!(f, "file {path:?}: {error}"),
             Self::Magic(error) => error.fmt(f),
             Self::Schema { bytes } => {
                 let most = Schema::MAX_TEXT;
@@ -193,7 +220,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Io(error) => Some(error),
+            Self::Io(error) | Self::File { error, .. } => Some(error),
             Self::Value { error, .. } => Some(error),
             _ => None,
         }

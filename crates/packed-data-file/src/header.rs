@@ -99,7 +99,7 @@ impl Header {
     /// the limits of a block.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let mut bytes = magic::bytes().to_vec();
-        bytes.append(&mut self.block()?);
+        bytes.append(&mut self.block(0)?);
         Ok(bytes)
     }
 
@@ -118,7 +118,9 @@ impl Header {
     ///
     /// Returns an [`Error`] if the file cannot be read, or if its magic number, version or header is not valid.
     pub fn open(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
-        Self::read(&mut crate::source::FileSource::open(path.as_ref())?).map(|(header, _)| header)
+        let path = path.as_ref();
+        let read = || Self::read(&mut crate::source::FileSource::open(path)?);
+        read().map(|(header, _)| header).map_err(|error| error.in_file(path))
     }
 
     /// Reads the header at the beginning of a file, wherever its position is, and no more than that.
@@ -166,15 +168,16 @@ impl Header {
         Some(Self { id, content, layout, fingerprint, schema, metadata })
     }
 
-    /// Returns the block with the header. It ends at a multiple of 16 if it begins at one.
-    pub(crate) fn block(&self) -> Result<Vec<u8>, Error> {
+    /// Returns the block with the header, after this number of records. It ends at a multiple of 16 if it begins at one.
+    pub(crate) fn block(&self, records: u64) -> Result<Vec<u8>, Error> {
         require_short(&self.schema)?;
         let Self { content, layout, schema, metadata, .. } = self.clone();
         let stored = Stored { content, layout, fingerprint: self.fingerprint.to_bits(), schema, metadata };
         let packed = Packed::<Stored, Compact>::try_pack(&stored, &packed_data::stream::LIMITS);
         let mut payload = packed.map_err(|error| Error::Value { offset: 0, number: None, error })?.into_inner();
         payload.resize(payload.len().next_multiple_of(16), 0);
-        let mut block = BlockHeader::of_payload(self.id, HEADER, &payload).to_bytes().to_vec();
+        let header = BlockHeader { first: records, ..BlockHeader::of_payload(self.id, HEADER, &payload) };
+        let mut block = header.to_bytes().to_vec();
         block.append(&mut payload);
         Ok(block)
     }

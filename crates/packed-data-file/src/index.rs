@@ -5,10 +5,11 @@ use std::io;
 use packed_data::stream::block::{BlockHeader, checksum};
 use packed_data::{Compact, Packable, Packed};
 
-use crate::entry::{Entry, end_of};
+use crate::entry::{Entry, end_of, is_plausible, records_of};
 use crate::header::INDEX;
 use crate::scan::{is_intact, scan};
 use crate::source::Source;
+use crate::steps;
 
 /// The payload of the index's block.
 #[derive(Packable)]
@@ -28,7 +29,8 @@ const END: [u8; 8] = *b"\xF5PKE\r\n\x1A\n";
 pub(crate) fn footer(id: [u8; 8], offset: u64, blocks: &[Entry]) -> Result<Vec<u8>, packed_data::Error> {
     let index = Index { blocks: blocks.to_vec() };
     let mut payload = Packed::<Index, Compact>::try_pack(&index, &packed_data::Limits::DEFAULT)?.into_inner();
-    let mut bytes = BlockHeader::of_payload(id, INDEX, &payload).to_bytes().to_vec();
+    let header = BlockHeader { first: records_of(blocks), ..BlockHeader::of_payload(id, INDEX, &payload) };
+    let mut bytes = header.to_bytes().to_vec();
     bytes.append(&mut payload);
     let len = offset.saturating_add((bytes.len() + TAIL) as u64);
     let start = bytes.len();
@@ -40,16 +42,17 @@ pub(crate) fn footer(id: [u8; 8], offset: u64, blocks: &[Entry]) -> Result<Vec<u
     Ok(bytes)
 }
 
-/// Reads the index of a file whose blocks begin at `start`: the blocks, and the offset of the index. `None` if there is
-/// no valid one.
-fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<(Vec<Entry>, u64)>> {
+/// Reads the index of a file whose blocks begin at `start`: the blocks, and the header of the index with its offset.
+/// `None` if there is no valid one.
+fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<(Vec<Entry>, BlockHeader, u64)>> {
     let Some(at) = source.len().checked_sub(TAIL as u64) else { return Ok(None) };
     let len = source.len();
     let Some(offset) = parse_tail(source.get(at, TAIL)?, len).filter(|offset| *offset >= start) else {
         return Ok(None);
     };
     let header = BlockHeader::read(source.get(offset, BlockHeader::SIZE)?);
-    let Some(header) = header.filter(|header| header.id == id && header.kind == INDEX) else { return Ok(None) };
+    let is_index = |header: &BlockHeader| header.id == id && header.kind == INDEX && is_plausible(header);
+    let Some(header) = header.filter(is_index) else { return Ok(None) };
     if end_of(&header, offset) != Some(at) {
         return Ok(None);
     }
@@ -69,7 +72,7 @@ fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<
         end = entry.end().unwrap_or(u64::MAX);
         ok
     });
-    Ok(is_in_order.then_some((blocks, offset)))
+    Ok(is_in_order.then_some((blocks, header, offset)))
 }
 
 /// Returns whether the file ends with the bytes that are after an index.
@@ -95,8 +98,8 @@ pub(crate) struct Found {
     pub(crate) damage: Vec<crate::scan::Damage>,
     /// Whether the file has an index.
     pub(crate) has_index: bool,
-    /// Where the last block before the index ends.
-    pub(crate) end: u64,
+    /// The number of records in the file, as far as the index and intact headers say it.
+    pub(crate) records: u64,
 }
 
 /// Finds all blocks of a file from `start`: by its index, or by a scan if there is none. What the index leaves out is
@@ -104,8 +107,11 @@ pub(crate) struct Found {
 pub(crate) fn find(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Found> {
     let index = read(source, start, id)?;
     let has_index = index.is_some();
-    let (listed, offset) = index.unwrap_or_else(|| (Vec::new(), source.len()));
-    let mut found = Found { entries: Vec::with_capacity(listed.len()), damage: Vec::new(), has_index, end: start };
+    let (listed, records, offset) = match index {
+        Some((listed, header, offset)) => (listed, header.first, offset),
+        None => (Vec::new(), 0, source.len()),
+    };
+    let mut found = Found { entries: Vec::with_capacity(listed.len()), damage: Vec::new(), has_index, records };
     let mut at = start;
     for entry in listed {
         found.scan(source, at..entry.offset, id)?;
@@ -113,8 +119,9 @@ pub(crate) fn find(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Res
         found.entries.push(entry);
     }
     found.scan(source, at..offset, id)?;
+    found.records = found.records.max(records_of(&found.entries));
     found.entries.retain(|entry| entry.kind != INDEX);
-    found.end = found.entries.last().and_then(Entry::end).unwrap_or(start);
+    steps::count(found.entries.len());
     Ok(found)
 }
 
@@ -126,6 +133,7 @@ impl Found {
         let mut more = scan(source, part, Some(id))?;
         self.entries.append(&mut more.entries);
         self.damage.append(&mut more.damage);
+        self.records = self.records.max(more.records);
         Ok(())
     }
 }

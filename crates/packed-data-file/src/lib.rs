@@ -77,6 +77,7 @@
     doc = "[`Options::compress`]: https://docs.rs/packed-data-file/latest/packed_data_file/struct.Options.html#method.compress"
 )]
 
+mod append;
 mod block;
 mod block_reader;
 mod blocks;
@@ -97,6 +98,11 @@ mod replace;
 mod scan;
 mod section;
 mod source;
+#[cfg(not(packed_data_steps))]
+mod steps;
+#[cfg(packed_data_steps)]
+#[doc(hidden)]
+pub mod steps;
 mod value;
 mod verdict;
 mod writer;

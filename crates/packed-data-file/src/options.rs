@@ -1,21 +1,17 @@
 //! How a file of records is written.
 
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
-use std::io::{Seek, SeekFrom};
 use std::marker::PhantomData;
 use std::path::Path;
 
 use packed_data::{Layout, Limits, Packable, Packed};
 
+use crate::append::append;
 use crate::content::Content;
-use crate::entry::Entry;
 use crate::error::Error;
 use crate::header::Header;
-use crate::index::find;
 use crate::key::Key;
-use crate::source::FileSource;
-use crate::writer::{KeyFunction, RawWriter, RecordWriter, Settings, Start, lock};
+use crate::writer::{KeyFunction, RawWriter, RecordWriter, Settings};
 
 /// How a file of records is written: size of blocks, compression, keys, metadata.
 ///
@@ -118,8 +114,9 @@ impl<T: Packable + ?Sized, L: Layout> Options<T, L> {
     }
 
     /// Opens a file to append records to it. If the file was not closed, because its writer was killed, the blocks are
-    /// found by a scan; what the crash left of a torn block at the end is removed (see [`RecordWriter::truncated`]). No
-    /// record is lost that was [synced](RecordWriter::sync). Damaged bytes before the last block stay where they are.
+    /// found by a scan; what the crash left of a torn block at the end is removed (see [`RecordWriter::removed`]). No
+    /// record is lost that was [synced](RecordWriter::sync) and is intact. Damaged bytes before an intact block stay
+    /// where they are; the numbers of their records are not given out again (see [`RecordWriter::lost`]).
     ///
     /// The header is not changed: metadata of these options is ignored.
     ///
@@ -128,25 +125,8 @@ impl<T: Packable + ?Sized, L: Layout> Options<T, L> {
     /// Returns an [`Error`] if the file cannot be opened, if another writer has it open, or if it contains something
     /// else than records of exactly this type in this layout.
     pub fn append(self, path: impl AsRef<Path>) -> Result<RecordWriter<T, L>, Error> {
-        let file = OpenOptions::new().read(true).write(true).open(path)?;
-        lock(&file)?;
-        let mut source = FileSource::new(file)?;
-        let (header, start) = Header::read(&mut source)?;
-        header.check_same::<T, L>(Content::Records)?;
-        let found = find(&mut source, start, header.id)?;
-        let mut entries = found.entries;
-        // (The copy of the header is written again when the file is closed.)
-        while entries.last().is_some_and(|entry| entry.kind == crate::header::HEADER) {
-            entries.pop();
-        }
-        let offset = entries.last().and_then(Entry::end).unwrap_or(start);
-        let next = entries.iter().map(Entry::last).max().unwrap_or(0);
-        let torn = found.damage.last().filter(|damage| damage.offset >= found.end && !found.has_index);
-        let truncated = torn.map_or(0, |damage| damage.bytes);
-        let mut file = source.into_file();
-        file.set_len(offset)?;
-        file.seek(SeekFrom::Start(offset))?;
-        let raw = RawWriter::at(Start { file, header, offset, next, entries, truncated }, self.settings);
+        let check = |header: &Header| header.check_same::<T, L>(Content::Records);
+        let raw = append(path.as_ref(), check, self.settings)?;
         Ok(RecordWriter::new(raw, self.key))
     }
 }

@@ -1,6 +1,5 @@
 //! Saving what is intact in a damaged file.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -8,9 +7,9 @@ use std::path::Path;
 use packed_data::stream::block::BlockHeader;
 
 use crate::content::Content;
-use crate::entry::{Entry, end_of};
+use crate::entry::{Entry, end_of, in_order, lost};
 use crate::error::Error;
-use crate::header::{HEADER, Header, VALUE};
+use crate::header::{HEADER, Header, INDEX, SECTION, VALUE};
 use crate::index::{TAIL, footer, has_tail};
 use crate::magic;
 use crate::scan::{Damage, Scan, scan};
@@ -31,8 +30,11 @@ pub struct Repaired {
     pub records: u64,
     /// The number of blocks that were left out because their records are in another block.
     pub repeated: u64,
+    /// The number of intact blocks that were left out although they have no records: sections, because the numbers of
+    /// the records have changed, and blocks of kinds that this version does not know.
+    pub left_out: u64,
     /// The numbers of records that are lost, as they were in the damaged file. (In the new one, numbers have no gaps.
-    /// Records after the last intact block are lost too, and not counted.)
+    /// Of records in damaged bytes at the end of the file, only `damage` may have the numbers.)
     pub lost: Vec<Range<u64>>,
     /// The bytes that are no intact block.
     pub damage: Vec<Damage>,
@@ -70,15 +72,18 @@ pub struct Repaired {
 /// Returns an [`Error`] if nothing can be saved: neither the header nor its copy is intact, or a file of one value is
 /// damaged. And if a file cannot be read or written; the new file is then not there.
 pub fn repair(from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<Repaired, Error> {
-    let mut source = FileSource::open(from.as_ref())?;
-    let plan = Plan::new(&mut source)?;
+    let (from, to) = (from.as_ref(), to.as_ref());
+    let mut source = FileSource::open(from).map_err(|error| Error::of_file(from, error))?;
+    let plan = Plan::new(&mut source).map_err(|error| error.in_file(from))?;
     let mut outcome = Ok(());
-    crate::replace::replace(to.as_ref(), |file| {
-        outcome = plan.write(&mut source, file);
+    crate::replace::replace(to, |file| {
+        let mut out = BufWriter::new(file);
+        let of_output = |error| Error::of_file(to, error);
+        outcome = plan.write_to(&mut source, &mut out, of_output).and_then(|()| out.flush().map_err(of_output));
         // (The error itself is returned below.)
         if outcome.is_ok() { Ok(()) } else { Err(io::ErrorKind::Other.into()) }
     })
-    .or_else(|error| outcome.and(Err(Error::Io(error))))?;
+    .or_else(|error| outcome.map_err(|error| error.in_file(from)).and(Err(Error::of_file(to, error))))?;
     Ok(plan.report)
 }
 
@@ -91,7 +96,7 @@ pub fn repair(from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<Repaired, 
 pub fn repair_to(from: &mut (impl Read + Seek), to: &mut (impl Write + ?Sized)) -> Result<Repaired, Error> {
     let mut source = FileSource::new(from)?;
     let plan = Plan::new(&mut source)?;
-    plan.write_to(&mut source, to)?;
+    plan.write_to(&mut source, to, Error::Io)?;
     Ok(plan.report)
 }
 
@@ -103,7 +108,7 @@ pub fn repair_to(from: &mut (impl Read + Seek), to: &mut (impl Write + ?Sized)) 
 pub fn repair_bytes(mut bytes: &[u8]) -> Result<(Vec<u8>, Repaired), Error> {
     let plan = Plan::new(&mut bytes)?;
     let mut out = Vec::new();
-    plan.write_to(&mut bytes, &mut out)?;
+    plan.write_to(&mut bytes, &mut out, Error::Io)?;
     Ok((out, plan.report))
 }
 
@@ -125,7 +130,7 @@ impl Plan {
         let found = if let Ok((header, start)) = &from_start
             && header.content == Content::Value
         {
-            Scan { entries: vec![whole_value(source, header, *start)?], damage: Vec::new() }
+            Scan { entries: vec![whole_value(source, header, *start)?], ..Scan::default() }
         } else {
             // (The last bytes of a file that was closed are no block.)
             let end = if has_tail(source)? { source.len() - TAIL as u64 } else { source.len() };
@@ -140,10 +145,11 @@ impl Plan {
             blocks: 0,
             records: 0,
             repeated: 0,
+            left_out: 0,
             lost: Vec::new(),
             damage: found.damage,
         };
-        let entries = choose(found.entries, &mut report);
+        let entries = choose(found.entries, found.records, &mut report);
         if report.content == Content::Value {
             let [entry] = entries.as_slice() else { return Err(Error::Header) };
             require_plain(entry.compression)?;
@@ -151,21 +157,20 @@ impl Plan {
         Ok(Self { header, entries, report })
     }
 
-    fn write(&self, source: &mut impl Source, file: &mut File) -> Result<(), Error> {
-        let mut out = BufWriter::new(file);
-        self.write_to(source, &mut out)?;
-        Ok(out.flush()?)
-    }
-
-    fn write_to(&self, source: &mut impl Source, out: &mut (impl Write + ?Sized)) -> Result<(), Error> {
+    /// Writes the new file to `out`; `of_output` makes the error if that fails.
+    fn write_to(
+        &self,
+        source: &mut impl Source,
+        out: &mut (impl Write + ?Sized),
+        of_output: impl Fn(io::Error) -> Error,
+    ) -> Result<(), Error> {
         let mut offset = 0_u64;
         let mut put = |bytes: &[u8]| {
             offset += bytes.len() as u64;
-            out.write_all(bytes).map(|()| offset)
+            out.write_all(bytes).map(|()| offset).map_err(&of_output)
         };
-        let block = self.header.block()?;
         put(&magic::bytes())?;
-        let mut at = put(&block)?;
+        let mut at = put(&self.header.block(0)?)?;
         let mut written = Vec::with_capacity(self.entries.len());
         let mut next = 0;
         for entry in &self.entries {
@@ -177,6 +182,7 @@ impl Plan {
             written.push(new);
         }
         if self.header.content == Content::Records {
+            let block = self.header.block(next)?;
             let copy = BlockHeader::read(&block).ok_or(Error::Header)?;
             written.push(Entry::new(at, &copy, None));
             at = put(&block)?;
@@ -191,8 +197,8 @@ impl Plan {
 fn copy(
     source: &mut impl Source,
     entry: &Entry,
-    mut put: impl FnMut(&[u8]) -> io::Result<u64>,
-) -> io::Result<Option<u64>> {
+    mut put: impl FnMut(&[u8]) -> Result<u64, Error>,
+) -> Result<Option<u64>, Error> {
     const PIECE: u64 = 1 << 20;
     let mut last = None;
     let start = entry.offset.saturating_add(BlockHeader::SIZE as u64);
@@ -201,7 +207,7 @@ fn copy(
         let count = usize::try_from(PIECE.min(entry.stored - done)).unwrap_or_default();
         let piece = source.get(start.saturating_add(done), count)?;
         if piece.len() < count {
-            return Err(io::ErrorKind::UnexpectedEof.into());
+            return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
         }
         last = Some(put(piece)?);
         done += count as u64;
@@ -219,41 +225,32 @@ fn whole_value(source: &mut impl Source, header: &Header, start: u64) -> Result<
     }
 }
 
-/// Returns the last intact copy of the header among the blocks.
+/// Returns the last intact copy of the header among the blocks. (They are read in the order of the file, each once.)
 fn copy_of_header(source: &mut impl Source, found: &Scan) -> Option<Header> {
-    let copies = found.entries.iter().rev().filter(|entry| entry.kind == HEADER);
-    copies.filter_map(|entry| Header::read_block(source, entry.offset).ok()).map(|(header, _)| header).next()
+    let copies = found.entries.iter().filter(|entry| entry.kind == HEADER);
+    copies.filter_map(|entry| Header::read_block(source, entry.offset).ok()).map(|(header, _)| header).last()
 }
 
-/// Chooses the blocks that are copied, in the order of their numbers.
-fn choose(entries: Vec<Entry>, report: &mut Repaired) -> Vec<Entry> {
+/// Chooses the blocks that are copied, in the order of their numbers, of a file that had this number of records.
+fn choose(entries: Vec<Entry>, records: u64, report: &mut Repaired) -> Vec<Entry> {
     if report.content == Content::Value {
         report.blocks = 1;
         return entries.into_iter().filter(|entry| entry.kind == VALUE).collect();
     }
+    let (of_records, mut others): (Vec<_>, Vec<_>) =
+        entries.into_iter().partition(|entry| entry.kind == BlockHeader::RECORDS);
+    others.retain(|entry| entry.kind != HEADER && entry.kind != INDEX);
+    let (mut chosen, repeated) = in_order(of_records);
+    report.repeated = repeated as u64;
+    report.lost = lost(chosen.iter(), records);
+    report.blocks = chosen.len() as u64;
+    report.records = chosen.iter().map(|entry| u64::from(entry.records)).sum();
     // (Sections speak of numbers of records: they are copied only if these have not changed.)
-    let (mut records, sections): (Vec<_>, Vec<_>) = entries
-        .into_iter()
-        .filter(|entry| entry.kind == BlockHeader::RECORDS || entry.kind == crate::header::SECTION)
-        .partition(|entry| entry.kind == BlockHeader::RECORDS);
-    records.retain(|entry| entry.records > 0);
-    records.sort_by_key(|entry| (entry.first, entry.offset));
-    let mut next = 0;
-    records.retain(|entry| {
-        if entry.first < next || entry.last() <= entry.first {
-            report.repeated += 1;
-            return false;
-        }
-        if entry.first > next {
-            report.lost.push(next..entry.first);
-        }
-        next = entry.last();
-        report.blocks += 1;
-        report.records += u64::from(entry.records);
-        true
-    });
+    report.left_out = others.len() as u64;
     if report.lost.is_empty() {
-        records.extend(sections);
+        others.retain(|entry| entry.kind == SECTION);
+        report.left_out -= others.len() as u64;
+        chosen.append(&mut others);
     }
-    records
+    chosen
 }

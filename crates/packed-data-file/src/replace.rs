@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Replaces a file by one that `fill` writes, as a whole.
+/// Replaces a file by one that `fill` writes, as a whole. Errors do not name the file.
 pub(crate) fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let folder = folder_of(path);
     let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
@@ -17,7 +17,7 @@ pub(crate) fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()
     let all = std::os::unix::fs::PermissionsExt::from_mode(0o666);
     #[cfg(unix)]
     builder.permissions(all); // (the umask applies)
-    let mut new = builder.tempfile_in(folder)?;
+    let mut new = builder.tempfile_in(folder).map_err(without_path)?;
     fill(new.as_file_mut())?;
     if let Ok(old) = fs::metadata(path) {
         new.as_file().set_permissions(old.permissions())?;
@@ -25,6 +25,15 @@ pub(crate) fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()
     new.as_file().sync_all()?;
     new.persist(path).map_err(|error| error.error)?;
     sync_folder(path)
+}
+
+/// Returns the error of the system within one that names the temporary file, of which nobody knows.
+fn without_path(error: io::Error) -> io::Error {
+    let inner = error.get_ref().and_then(|error| error.source()).and_then(|error| error.downcast_ref::<io::Error>());
+    match inner.and_then(io::Error::raw_os_error) {
+        Some(code) => io::Error::from_raw_os_error(code),
+        None => error.kind().into(),
+    }
 }
 
 fn folder_of(path: &Path) -> &Path {

@@ -113,12 +113,16 @@ pub fn write_packed<T: Packable + ?Sized, L: Layout, B: Buffer>(
     value: &Packed<T, L, B>,
     metadata: &[(&str, &str)],
 ) -> Result<(), Error> {
-    let start = before::<T, L>(value.as_bytes(), metadata)?;
-    replace(path.as_ref(), |file| {
-        file.write_all(&start)?;
-        file.write_all(value.as_bytes())
-    })?;
-    Ok(())
+    write_both(path.as_ref(), &before::<T, L>(value.as_bytes(), metadata)?, value.as_bytes())
+}
+
+/// Writes a file with these bytes.
+fn write_both(path: &Path, start: &[u8], value: &[u8]) -> Result<(), Error> {
+    let written = replace(path, |file| {
+        file.write_all(start)?;
+        file.write_all(value)
+    });
+    written.map_err(|error| Error::of_file(path, error))
 }
 
 /// Writes a file with one value whose type is not known to the program: it has the schema, by which it made and checked
@@ -136,11 +140,7 @@ pub fn write_raw(
 ) -> Result<(), Error> {
     let metadata = metadata.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect();
     let start = before_of(&Header::of_schema(Content::Value, layout, schema, metadata), value)?;
-    replace(path.as_ref(), |file| {
-        file.write_all(&start)?;
-        file.write_all(value)
-    })?;
-    Ok(())
+    write_both(path.as_ref(), &start, value)
 }
 
 /// Returns the bytes of a file with one value.
@@ -214,6 +214,7 @@ pub(crate) fn value_block(header: &Header, at: u64, source: &mut impl Source) ->
 impl Place {
     /// Fails unless the bytes are those that were written.
     fn verify(&self, value: &[u8]) -> Result<(), Error> {
+        crate::steps::count_bytes(value.len());
         if checksum(value) == self.block.checksum {
             return Ok(());
         }
@@ -256,7 +257,12 @@ pub fn open_with<T: Packable + ?Sized, L: Layout>(
     path: impl AsRef<Path>,
     limits: &Limits,
 ) -> Result<Value<T, L>, Error> {
-    let mut source = FileSource::open(path.as_ref())?;
+    let path = path.as_ref();
+    read_file(path, limits).map_err(|error| error.in_file(path))
+}
+
+fn read_file<T: Packable + ?Sized, L: Layout>(path: &Path, limits: &Limits) -> Result<Value<T, L>, Error> {
+    let mut source = FileSource::open(path)?;
     let place = locate::<T, L>(&mut source)?;
     let size = usize::try_from(place.block.stored).unwrap_or(usize::MAX);
     if size > limits.bytes {
@@ -352,10 +358,8 @@ pub fn read_value_with<'b, T: Packable + ?Sized, L: Layout>(
 /// Nothing may change or truncate the file as long as the map lives: otherwise the bytes that are read are not those
 /// that were validated. ([`write()`] replaces a file and does not change it.)
 pub unsafe fn open_mapped<T: Packable + ?Sized, L: Layout>(path: impl AsRef<Path>) -> Result<Value<T, L, Mmap>, Error> {
-    let mut source = FileSource::open(path.as_ref())?;
-    let place = locate::<T, L>(&mut source)?;
     // SAFETY: the caller promises that nothing changes the file.
-    let map = unsafe { map(&source.into_file(), place.offset, place.block.stored) }?;
+    let (place, map) = unsafe { located_map::<T, L>(path.as_ref()) }?;
     place.finish(map, &Limits::DEFAULT)
 }
 
@@ -379,10 +383,8 @@ pub unsafe fn open_mapped_once<T: Packable + ?Sized, L: Layout>(
     path: impl AsRef<Path>,
 ) -> Result<Value<T, L, Mmap>, Error> {
     let path = path.as_ref();
-    let mut source = FileSource::open(path)?;
-    let place = locate::<T, L>(&mut source)?;
     // SAFETY: the caller promises that nothing changes the file.
-    let map = unsafe { map(&source.into_file(), place.offset, place.block.stored) }?;
+    let (place, map) = unsafe { located_map::<T, L>(path) }?;
     let verdict = Verdict::new::<T, L>(&place.block);
     if verdict.is_kept(path) {
         place.verify(&map)?;
@@ -394,6 +396,23 @@ pub unsafe fn open_mapped_once<T: Packable + ?Sized, L: Layout>(
     let value = place.finish(map, &Limits::DEFAULT)?;
     verdict.keep(path);
     Ok(value)
+}
+
+/// Reads the headers of a file with one value, and maps the value.
+///
+/// # Safety
+///
+/// Nothing changes or truncates the file as long as the map lives.
+unsafe fn located_map<T: Packable + ?Sized, L: Layout>(path: &Path) -> Result<(Place, Mmap), Error> {
+    let locate = || {
+        let mut source = FileSource::open(path)?;
+        let place = locate::<T, L>(&mut source)?;
+        Ok((place, source.into_file()))
+    };
+    let (place, file) = locate().map_err(|error: Error| error.in_file(path))?;
+    // SAFETY: the caller promises that nothing changes the file.
+    let map = unsafe { map(&file, place.offset, place.block.stored) };
+    map.map(|map| (place, map)).map_err(|error| Error::of_file(path, error))
 }
 
 /// Maps a part of a file.

@@ -3,7 +3,8 @@
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::marker::PhantomData;
-use std::path::Path;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use packed_data::stream::block::{BlockBuilder, BlockHeader};
 use packed_data::{Buffer, Filled, Layout, Limits, Needs, Packable, Packed, stream};
@@ -15,6 +16,7 @@ use crate::header::{Header, SECTION};
 use crate::index::footer;
 use crate::magic;
 use crate::replace::sync_folder;
+use crate::scan::Damage;
 use crate::section::{self, Section};
 
 /// A function that returns the key of a record.
@@ -38,6 +40,7 @@ pub struct RecordWriter<T: Packable + ?Sized, L: Layout> {
 /// them. See [`RecordWriter`], which writes the same file.
 pub struct RawWriter {
     file: File,
+    path: PathBuf,
     header: Header,
     settings: Settings,
     builder: BlockBuilder,
@@ -49,7 +52,8 @@ pub struct RawWriter {
     offset: u64,
     /// The number of the first record in the builder.
     next: u64,
-    truncated: u64,
+    lost: Vec<Range<u64>>,
+    removed: Option<Damage>,
     /// Whether a write failed, or the file was closed.
     is_over: bool,
 }
@@ -57,11 +61,13 @@ pub struct RawWriter {
 /// The file of a writer at its beginning.
 pub(crate) struct Start {
     pub(crate) file: File,
+    pub(crate) path: PathBuf,
     pub(crate) header: Header,
     pub(crate) offset: u64,
     pub(crate) next: u64,
     pub(crate) entries: Vec<Entry>,
-    pub(crate) truncated: u64,
+    pub(crate) lost: Vec<Range<u64>>,
+    pub(crate) removed: Option<Damage>,
 }
 
 /// How blocks are made.
@@ -97,10 +103,18 @@ impl<T: Packable + ?Sized, L: Layout> RecordWriter<T, L> {
         self.len() == 0
     }
 
-    /// Returns the number of bytes that were removed from the end of the file when it was opened: a block of which the
-    /// former writer wrote only a part.
-    pub fn truncated(&self) -> u64 {
-        self.raw.truncated
+    /// Returns the numbers of the records that the file had lost when it was opened to append: those of blocks that are
+    /// damaged or missing. They are not given out again. (Of the blocks that an index lists, only the last one was
+    /// verified; [`Blocks::check`](crate::Blocks::check) verifies all of them.)
+    pub fn lost(&self) -> &[Range<u64>] {
+        self.raw.lost()
+    }
+
+    /// Returns what was removed from the end of the file when it was opened to append: a block of which the former
+    /// writer wrote only a part, or the disk damaged the last block, which cannot be told from that. The numbers of its
+    /// records are given out again. `None` if nothing was removed but the index.
+    pub fn removed(&self) -> Option<Damage> {
+        self.raw.removed()
     }
 
     /// Writes a record; returns its number.
@@ -245,20 +259,36 @@ impl RawWriter {
 
     pub(crate) fn create_with(path: &Path, header: Header, settings: Settings) -> Result<Self, Error> {
         let mut bytes = magic::bytes().to_vec();
-        bytes.append(&mut header.block()?);
-        let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
-        lock(&file)?;
-        file.write_all(&bytes)?;
-        file.sync_all()?;
-        sync_folder(path)?;
-        let offset = bytes.len() as u64;
-        Ok(Self::at(Start { file, header, offset, next: 0, entries: Vec::new(), truncated: 0 }, settings))
+        bytes.append(&mut header.block(0)?);
+        let create = || {
+            let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
+            lock(&file)?;
+            file.write_all(&bytes)?;
+            file.sync_all()?;
+            sync_folder(path)?;
+            Ok(file)
+        };
+        let file = create().map_err(|error| Error::of_file(path, error))?;
+        let (path, offset) = (path.into(), bytes.len() as u64);
+        let start = Start { file, path, header, offset, next: 0, entries: Vec::new(), lost: Vec::new(), removed: None };
+        Ok(Self::at(start, settings))
     }
 
     pub(crate) fn at(start: Start, settings: Settings) -> Self {
-        let Start { file, header, offset, next, entries, truncated } = start;
+        let Start { file, path, header, offset, next, entries, lost, removed } = start;
         let builder = BlockBuilder::new(&settings.limits);
-        Self { file, header, settings, builder, keys: None, entries, offset, next, truncated, is_over: false }
+        let (keys, is_over) = (None, false);
+        Self { file, path, header, settings, builder, keys, entries, offset, next, lost, removed, is_over }
+    }
+
+    /// Returns the numbers of the records that the file had lost: see [`RecordWriter::lost`].
+    pub(crate) fn lost(&self) -> &[Range<u64>] {
+        &self.lost
+    }
+
+    /// Returns what was removed from the end of the file: see [`RecordWriter::removed`].
+    pub(crate) fn removed(&self) -> Option<Damage> {
+        self.removed
     }
 
     /// Returns the number of records, including those that wait.
@@ -347,22 +377,32 @@ impl RawWriter {
     /// Returns an [`Error`] if the file cannot be written.
     pub fn close(mut self) -> Result<(), Error> {
         self.flush()?;
-        let copy = self.header.block()?;
-        let header = BlockHeader::read(&copy).ok_or(Error::Header)?;
-        self.put(&copy, &header, None)?;
+        self.put_copy_of_header()?;
         let end = footer(self.header.id, self.offset, &self.entries);
         let end = end.map_err(|error| Error::Value { offset: self.offset, number: None, error })?;
         self.is_over = true;
-        self.file.write_all(&end)?;
-        self.file.sync_all()?;
-        Ok(())
+        let written = self.file.write_all(&end).and_then(|()| self.file.sync_all());
+        written.map_err(|error| Error::of_file(&self.path, error))
+    }
+
+    /// Writes a block that proves how many records the file had, and waits until the disk has it: a copy of the header.
+    pub(crate) fn seal(&mut self) -> Result<(), Error> {
+        self.put_copy_of_header()?;
+        self.sync()
+    }
+
+    /// Writes a copy of the header, with the number of records before it.
+    fn put_copy_of_header(&mut self) -> Result<(), Error> {
+        let copy = self.header.block(self.next)?;
+        let header = BlockHeader::read(&copy).ok_or(Error::Header)?;
+        self.put(&copy, &header, None)
     }
 
     fn write_section(&mut self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         self.flush()?;
         let payload =
             section::payload(&Section { name, records: self.next, bytes }).ok_or(Error::TooLarge { limit: 255 })?;
-        let header = BlockHeader::of_payload(self.header.id, SECTION, &payload);
+        let header = BlockHeader { first: self.next, ..BlockHeader::of_payload(self.header.id, SECTION, &payload) };
         let block = [&header.to_bytes()[..], &payload].concat();
         self.put(&block, &header, None)
     }
@@ -428,7 +468,7 @@ impl RawWriter {
     #[cold]
     fn failed(&mut self, error: std::io::Error) -> Error {
         self.is_over = true;
-        Error::Io(error)
+        Error::of_file(&self.path, error)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Files that are read block by block: the memory is that of a block, also where numbers in the file lie.
 
+use std::cell::Cell;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -121,6 +122,49 @@ fn headers_that_lie() {
     let (weight, found) = weigh::measure(|| read(&path).unwrap());
     assert_eq!(found.0, SIZE / 1000 - u64::from(block.records));
     assert!(weight.peak < MEMORY, "{weight:?}");
+}
+
+/// A file of which it is counted how many bytes are read.
+struct Counted<'c> {
+    bytes: std::io::Cursor<Vec<u8>>,
+    count: &'c Cell<u64>,
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, to: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.bytes.read(to)?;
+        self.count.set(self.count.get() + count as u64);
+        Ok(count)
+    }
+}
+
+impl Seek for Counted<'_> {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        self.bytes.seek(to)
+    }
+}
+
+/// Headers with right checksums of their own before wrong payloads: 1 MiB was read for each of them.
+#[test]
+fn fake_headers_are_not_fetched_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records");
+    RawWriter::create(&path, "Compact", "packed-data schema 1\nstr\n", &[]).unwrap().close().unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    let of_file = BlockHeader::read(&bytes[16..]).unwrap();
+    bytes.truncate(16 + of_file.size().unwrap());
+    while bytes.len() < 2 << 20 {
+        let stored = 1000 + bytes.len() as u64 % 7;
+        let fake = BlockHeader { kind: 1, records: 1, stored, length: stored, checksum: 1, ..of_file };
+        bytes.extend(fake.to_bytes());
+    }
+    let (len, count) = (bytes.len() as u64, Cell::new(0));
+    let counted = || Counted { bytes: std::io::Cursor::new(bytes.clone()), count: &count };
+    assert!(BlockReader::new(counted()).unwrap().is_empty());
+    assert!(count.get() <= 4 * len, "{} bytes of {len} were read", count.get());
+    count.set(0);
+    assert_eq!(packed_data_file::repair_to(&mut counted(), &mut Vec::new()).unwrap().records, 0);
+    assert!(count.get() <= 4 * len, "{} bytes of {len} were read", count.get());
 }
 
 #[global_allocator]

@@ -99,7 +99,7 @@ fn appended_to() {
     written::<Compact>(&path, options().metadata("a", "b"), 10);
     for round in 1..20 {
         let mut writer = options::<Compact>().append(&path).unwrap();
-        assert_eq!((writer.len(), writer.truncated()), (10 * round, 0));
+        assert_eq!((writer.len(), writer.removed(), writer.lost()), (10 * round, None, &[][..]));
         for number in 10 * round..10 * round + 10 {
             writer.write(&event(number)).unwrap();
         }

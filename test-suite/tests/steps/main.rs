@@ -5,6 +5,7 @@
 
 mod cbor;
 mod families;
+mod files;
 mod groups;
 mod schemas;
 mod shapes;

@@ -30,6 +30,8 @@ struct Facts {
     /// The bytes of the values, as stored and when they are not compressed.
     sizes: Option<(u64, u64)>,
     has_index: Option<bool>,
+    /// The number of bytes at the end of the file that are no whole block; 0 if it has an index.
+    torn: u64,
     /// What is wrong, as far as checksums say; `None` if there are none.
     errors: Option<Vec<String>>,
 }
@@ -74,7 +76,15 @@ fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Ou
             }
         }
         if let Some(has_index) = facts.has_index {
-            row("index", if has_index { "yes" } else { "no: the file was not closed" })?;
+            let torn = format!("no: the file was cut off; its last {} bytes are no whole block", grouped(facts.torn));
+            row(
+                "index",
+                match facts.torn {
+                    _ if has_index => "yes",
+                    0 => "no: the file was not closed",
+                    _ => &torn,
+                },
+            )?;
         }
         row("checksums", checksums)?;
         for (number, (key, value)) in metadata.iter().enumerate() {
@@ -85,6 +95,10 @@ fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Ou
         errors if errors.is_empty() => Ok(()),
         errors => {
             errors.iter().for_each(|error| console.report(&format!("{}: {error}", input.name)));
+            if facts.records.is_some() {
+                let remedy = "`packed repair FILE NEW` writes what is intact to a new file";
+                console.report(&format!("{}: {remedy}", input.name));
+            }
             Err(Failure::Reported)
         }
     }
@@ -96,7 +110,7 @@ fn facts(console: &Console<'_>, input: &Input) -> Facts {
         Some(header) => header.content.to_string(),
     };
     let nothing =
-        Facts { content, records: None, blocks: None, sizes: None, has_index: None, errors: Some(Vec::new()) };
+        Facts { content, records: None, blocks: None, sizes: None, has_index: None, torn: 0, errors: Some(Vec::new()) };
     match input.body() {
         Err(error) => Facts { errors: Some(vec![strip(input, &error)]), ..nothing },
         Ok(Body::Value { bytes, .. }) => {
@@ -106,12 +120,15 @@ fn facts(console: &Console<'_>, input: &Input) -> Facts {
         }
         Ok(Body::Records(blocks)) => {
             let errors = problems(console, blocks);
+            let last =
+                blocks.damage().last().filter(|last| !blocks.has_index() && last.offset + last.bytes == input.size);
             Facts {
                 content: format!("{} records", grouped(blocks.len())),
                 records: Some(blocks.len()),
                 blocks: Some(blocks.block_count()),
                 sizes: Some(blocks.sizes()),
                 has_index: Some(blocks.has_index()),
+                torn: last.map_or(0, |last| last.bytes),
                 errors: Some(errors),
             }
         }

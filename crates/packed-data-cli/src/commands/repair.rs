@@ -30,19 +30,27 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, out: &Path) -> Outcome
     })?;
     drop(source);
     let Some(report) = report else { return Ok(()) };
-    let Repaired { content, used_copy_of_header, blocks, records, repeated, lost, damage, .. } = report;
+    let Repaired { content, used_copy_of_header, blocks, records, repeated, left_out, lost, damage, .. } = report;
     let mut lines = Vec::new();
     if used_copy_of_header {
         lines.push("damaged header: the copy at the end of the file was used".to_owned());
     }
     for part in &damage {
-        lines.push(format!("{} damaged bytes at byte {} of the file were left out", part.bytes, part.offset));
+        let numbers = match part.first.zip(part.records) {
+            Some((first, records)) => format!(", with {records} records from number {first},"),
+            None => String::new(),
+        };
+        lines.push(format!("{} damaged bytes at byte {} of the file{numbers} were left out", part.bytes, part.offset));
     }
     for range in &lost {
         lines.push(format!("the records {} to {} are lost", range.start, range.end - 1));
     }
     if repeated > 0 {
         lines.push(format!("{} blocks that were there twice were left out", grouped(repeated)));
+    }
+    if left_out > 0 {
+        let why = "sections, because the numbers of the records have changed, or of an unknown kind";
+        lines.push(format!("{} intact blocks were left out: {why}", grouped(left_out)));
     }
     lines.iter().for_each(|line| console.report(&format!("{name}: {line}")));
     let saved = match content {

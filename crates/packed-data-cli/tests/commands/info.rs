@@ -45,3 +45,30 @@ tree.bin
 "#]]
     );
 }
+
+/// A file that was cut off within its first block said "0 records", and not why.
+#[test]
+fn info_of_a_file_that_was_cut_off() {
+    let folder = folder();
+    let bytes = std::fs::read(folder.path("words.packed")).unwrap();
+    let header = packed_data::stream::block::BlockHeader::read(&bytes[16..]).unwrap();
+    folder.write("cut.packed", &bytes[..16 + header.size().unwrap() + 100]);
+    let ran = folder.run(&["info", "@cut.packed"]);
+    assert_eq!(ran.status, 1);
+    assert_data_eq!(ran.text(), str![[r#"
+cut.packed
+  content      0 records
+  type         Word
+  fingerprint  96d85c684d8b4a9a
+  layout       Compact
+  file         372 bytes
+  blocks       0, 0 bytes
+  index        no: the file was cut off; its last 100 bytes are no whole block
+  checksums    damaged
+  metadata     from = "a test"
+! packed: cut.packed: damaged: expected a block, found 100 bytes that are none, at byte 272 of the file
+! packed: cut.packed: `packed repair FILE NEW` writes what is intact to a new file
+status 1
+
+"#]]);
+}
