@@ -315,7 +315,7 @@ impl<'t> Conditions<'t, '_> {
             // (A path alone is a truth value.)
             if !kinds.may_be_bool {
                 let message = format!("`{path}` is {types}: expected an operator and {}", kinds.expected());
-                return Err(PathError { at: start, message });
+                return Err(self.wrong(&message));
             }
             return Ok(Condition::Compare(steps, Operator::Equal, Literal::Bool(true)));
         };
@@ -501,7 +501,7 @@ mod tests {
             ("number = null", 9, "`number` is i64: expected a number, found `null`"),
             ("ratio < true", 8, "`ratio` is f32: expected a number, found `true`"),
             ("is_open = 1", 10, "`is_open` is bool: expected true or false, found `1`"),
-            ("is_open and number", 12, "`number` is i64: expected an operator and a number"),
+            ("is_open and number", 18, "`number` is i64: expected an operator and a number, found the end"),
             ("letter = \"xy\"", 9, "`letter` is char: expected one character in quotes, found `\"xy\"`"),
             ("note = 3", 7, "`note` is Option<String>: expected a text in quotes or null, found `3`"),
             ("note < null", 7, "`note` is Option<String>: null has no order, expected `=` or `!=`, found `null`"),

@@ -152,7 +152,11 @@ pub(crate) fn read_header(name: &str, source: &mut Source) -> Outcome<(Header, S
     }
     let header = Header::from_file(source).map_err(|error| match error {
         FileError::Magic(packed_data_file::MagicError::Other) => {
-            let hint = "bytes without a header need --schema FILE and --layout NAME";
+            let hint = if source.looks_like_json() {
+                "JSON is read by `packed pack`, and by `packed convert --from json`"
+            } else {
+                "bytes without a header need --schema FILE and --layout NAME"
+            };
             Failure::of_file(name, format_args!("{error}; {hint}"))
         }
         FileError::Header => {
@@ -182,6 +186,9 @@ pub(crate) fn read_schema_and_layout(console: &mut Console<'_>, path: &Path) -> 
         return read_header(&name, &mut source).map(|(_, schema, layout)| (schema, Some(layout)));
     }
     let bytes = source.into_bytes().map_err(|error| cannot_read(path, &error))?;
+    if bytes.is_empty() {
+        return Err(Failure::of_file(&name, "the file is empty: expected a schema, or packed data"));
+    }
     let text = str::from_utf8(without_mark(&name, &bytes)?)
         .map_err(|_| Failure::of_file(&name, "not a schema: it is not text in UTF-8"))?;
     // (A file made by a person on another system may have other line ends, or none at its end.)

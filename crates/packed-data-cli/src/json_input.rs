@@ -25,7 +25,7 @@ pub(crate) fn parse_json(
     // (Whether the first document is the only one is known when the second begins.)
     let mut first = None;
     while let Some(value) = documents.next() {
-        values.push(value.map_err(|error| Failure::of_file(name, format_args!("not JSON: {error}")))?);
+        values.push(value.map_err(|error| wrong_json(name, &error))?);
         let end = documents.byte_offset();
         let document = text.get(done..end).unwrap_or_default();
         match (values.len(), first.take()) {
@@ -48,6 +48,22 @@ pub(crate) fn parse_json(
 /// Returns a token of a JSON Pointer as the name that it means.
 fn unescaped(token: &str) -> String {
     token.replace("~1", "/").replace("~0", "~")
+}
+
+/// Returns the failure to parse JSON. Some JSON is right, but more than is read.
+fn wrong_json(name: &str, error: &serde_json::Error) -> Failure {
+    let text = error.to_string();
+    match text.split_once(" at line ") {
+        Some(("recursion limit exceeded", place)) => {
+            let text = format_args!("too deep: expected at most 127 nested levels, found more, at line {place}");
+            Failure::of_file(name, text)
+        }
+        Some(("number out of range", place)) => {
+            let text = format_args!("too large: expected a number in the range of f64, found another, at line {place}");
+            Failure::of_file(name, text)
+        }
+        _ => Failure::of_file(name, format_args!("not JSON: {text}")),
+    }
 }
 
 /// Packs a value of JSON, and notes what that loses; `number` is that of the record, if there are several.

@@ -59,6 +59,14 @@ impl Source {
         Ok(first == MAGIC)
     }
 
+    /// Returns whether the bytes begin as a list or object of JSON does.
+    pub(crate) fn looks_like_json(&mut self) -> bool {
+        let mut first = Vec::new();
+        let is_read = self.rewind().is_ok() && Read::take(self, 64).read_to_end(&mut first).is_ok();
+        let text = without_mark("", &first).unwrap_or_default();
+        is_read && matches!(text.trim_ascii_start().first(), Some(b'{' | b'['))
+    }
+
     /// Reads all bytes into memory.
     pub(crate) fn into_bytes(self) -> io::Result<Vec<u8>> {
         match self {

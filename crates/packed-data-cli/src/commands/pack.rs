@@ -25,6 +25,9 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
         None if is_stdio(file) => return Err(Failure::Usage("standard input needs --output FILE".into())),
         None => file.with_extension("packed"),
     };
+    if let Some(pointer) = at.as_deref().filter(|pointer| !pointer.is_empty() && !pointer.starts_with('/')) {
+        return Err(Failure::Usage(format!("--at: expected a JSON Pointer, which begins with `/`, found {pointer:?}")));
+    }
     refuse_same(file, &output)?;
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
     let text = read(console, file)?;

@@ -101,7 +101,7 @@ fn conditions_that_compare_other_types() {
         ("id > \"a\"", "`id` is i64: expected a number, found `\"a\"`, at character 6"),
         ("id = null", "`id` is i64: expected a number, found `null`, at character 6"),
         ("note = true", "`note` is Option<String>: expected a text in quotes or null, found `true`, at character 8"),
-        ("id", "`id` is i64: expected an operator and a number, at character 1"),
+        ("id like 3", "`id` is i64: expected an operator and a number, found `like`, at character 4"),
     ] {
         let text = folder.text(&["cat", "@words.packed", "--where", condition]);
         assert_eq!(text, format!("! packed: --where: {message}\nstatus 2\n"));
@@ -116,4 +116,21 @@ fn conditions_that_compare_other_types() {
     assert_eq!(found, "{\"Node\":{\"left\":{\"Leaf\":2},\"right\":{\"Leaf\":3}}}\n");
     let ran = folder.run(&["cat", "@trees.packed", "--where", "Leaf = \"1\""]);
     assert_eq!(ran.status, 2, "{}", ran.text());
+}
+
+/// JSON where packed data is expected: the error says which commands read it.
+#[test]
+fn json_is_not_packed() {
+    let folder = folder();
+    for line in [&["cat", "@words.json"][..], &["info", "@words.json"], &["convert", "@words.txt", "@x"]] {
+        folder.write("words.txt", "\u{FEFF} {\"a\": 1}");
+        let ran = folder.run(line);
+        assert_eq!(ran.status, 1);
+        assert!(
+            ran.err.ends_with("; JSON is read by `packed pack`, and by `packed convert --from json`\n"),
+            "{}",
+            ran.err
+        );
+    }
+    assert_eq!(folder.text(&["convert", "@words.txt", "-", "--from", "json", "--to", "json"]), "{\"a\":1}\n");
 }

@@ -285,3 +285,23 @@ fn outputs_that_cannot_be_written() {
         assert_eq!(text, "! packed: cannot write /dev/full: No space left on device (os error 28)\nstatus 1\n", "{to}");
     }
 }
+
+/// Right JSON that is deeper, or has larger numbers, than is read was "not JSON".
+#[test]
+fn json_beyond_the_limits() {
+    let folder = folder();
+    let nested = |levels| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+    folder.write("deep.json", nested(127));
+    assert_eq!(folder.run(&["pack", "@deep.json"]).status, 0);
+    folder.write("deep.json", nested(128));
+    let text = "! packed: deep.json: too deep: expected at most 127 nested levels, found more, at line 1 column 128\nstatus 1\n";
+    assert_eq!(folder.text(&["pack", "@deep.json"]), text);
+    folder.write("large.json", "[1e400]");
+    let text = folder.text(&["pack", "@large.json"]);
+    assert!(text.starts_with("! packed: large.json: too large: expected a number in the range of f64"), "{text}");
+    folder.write("empty", "");
+    let text = folder.text(&["pack", "@words.json", "--schema", "@empty"]);
+    assert_eq!(text, "! packed: empty: the file is empty: expected a schema, or packed data\nstatus 1\n");
+    let text = folder.text(&["pack", "@words.json", "--at", "x"]);
+    assert_eq!(text, "! packed: --at: expected a JSON Pointer, which begins with `/`, found \"x\"\nstatus 2\n");
+}
