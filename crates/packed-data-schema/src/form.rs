@@ -1,6 +1,7 @@
 //! The JSON form: how values look in JSON, and in any other format of serde. The book's page on schemas specifies it.
 
-use crate::schema::{Constructor, Field, Schema, StructKind};
+use crate::schema::{Constructor, Field, Resolved, Scalar, Schema, StructKind, Type, TypeIndex};
+use crate::steps;
 
 /// How the fields of a struct or a constructor look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +57,39 @@ impl Schema {
             (_, FieldsForm::Unit) => ConstructorForm::Name,
             _ => ConstructorForm::Tagged,
         }
+    }
+}
+
+/// Returns what each type is, given their indices so that each comes after the types that its values contain in place.
+pub(crate) fn resolve(types: &[Type], inner_first: &[usize]) -> Vec<Resolved> {
+    let mut resolved = vec![Resolved { packed: 0, is_nullable: false, is_simple_key: false }; types.len()];
+    for &index in inner_first {
+        steps::count(1);
+        resolved[index] = resolve_type(types, index, &resolved);
+    }
+    resolved
+}
+
+/// Returns what a type is, given what those are that its values contain in place.
+fn resolve_type(types: &[Type], index: usize, resolved: &[Resolved]) -> Resolved {
+    let own = Resolved { packed: index as TypeIndex, is_nullable: false, is_simple_key: false };
+    match &types[index] {
+        Type::With { inner, .. } => resolved[*inner as usize],
+        Type::Struct(of) => match FieldsForm::of_struct(of.kind, &of.fields) {
+            FieldsForm::Unit => Resolved { is_nullable: true, ..own },
+            FieldsForm::Newtype => Resolved { packed: own.packed, ..resolved[of.fields[0].of as usize] },
+            FieldsForm::List | FieldsForm::Object => own,
+        },
+        Type::Enum(of) => {
+            steps::count(of.constructors.len());
+            let is_unit = of.constructors.iter().all(|constructor| constructor.fields.is_empty());
+            Resolved { is_nullable: of.is_optional, is_simple_key: is_unit && !of.is_optional, ..own }
+        }
+        Type::Text => Resolved { is_simple_key: true, ..own },
+        Type::Scalar(scalar) => {
+            Resolved { is_simple_key: !matches!(scalar, Scalar::Duration | Scalar::SystemTime), ..own }
+        }
+        _ => own,
     }
 }
 

@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use packed_data::{Fingerprint, Packable, Printable};
 
+use crate::form::resolve;
 use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex, VERSION};
 use crate::steps;
 
@@ -56,7 +57,9 @@ impl Schema {
     /// The text is not that of a schema, or longer than [`MAX_TEXT`](Self::MAX_TEXT); the error has the line and the
     /// column.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        parse(text).map(|(types, inner_first)| Self::from_types(types, &inner_first))
+        let (types, inner_first) = parse(text)?;
+        let resolved = resolve(&types, &inner_first);
+        Ok(Self::from_types(types, resolved))
     }
 }
 

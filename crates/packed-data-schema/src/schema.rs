@@ -5,7 +5,6 @@ use std::fmt;
 
 use packed_data::{Fingerprint, Printable};
 
-use crate::form::FieldsForm;
 use crate::steps;
 
 /// The first line of every text: the version of its grammar.
@@ -41,19 +40,19 @@ pub(crate) const VERSION: &str = "packed-data schema 1";
 pub struct Schema {
     /// Never empty; every index of a type that occurs in it is less than its length.
     types: Vec<Type>,
-    /// What follows from each type and those in it.
+    /// What each of them is.
     resolved: Vec<Resolved>,
 }
 
 /// What a type is, found once, so that chains of types that leave no bytes are not followed again.
 #[derive(Clone, Copy)]
-struct Resolved {
+pub(crate) struct Resolved {
     /// The type that values are packed as.
-    packed: TypeIndex,
+    pub(crate) packed: TypeIndex,
     /// Whether a value may be null in JSON.
-    is_nullable: bool,
+    pub(crate) is_nullable: bool,
     /// Whether values that are keys are the keys of an object in JSON.
-    is_simple_key: bool,
+    pub(crate) is_simple_key: bool,
 }
 
 /// The index of a type in its [`Schema`]; 0 is the type that the schema describes.
@@ -207,15 +206,8 @@ pub struct Field {
 }
 
 impl Schema {
-    /// Returns the schema of these types, given their indices so that each comes after the types that its values
-    /// contain in place.
-    pub(crate) fn from_types(types: Vec<Type>, inner_first: &[usize]) -> Self {
-        let unknown = Resolved { packed: 0, is_nullable: false, is_simple_key: false };
-        let mut resolved = vec![unknown; types.len()];
-        for &index in inner_first {
-            steps::count(1);
-            resolved[index] = resolve(&types, index, &resolved);
-        }
+    /// Returns the schema of these types, given what each of them is.
+    pub(crate) fn from_types(types: Vec<Type>, resolved: Vec<Resolved>) -> Self {
         Self { types, resolved }
     }
 
@@ -363,29 +355,6 @@ impl Schema {
     /// Returns whether keys of this type are the keys of an object in JSON.
     pub(crate) fn is_simple_key(&self, index: TypeIndex) -> bool {
         self.resolved[index as usize].is_simple_key
-    }
-}
-
-/// Returns what a type is, given what those are that its values contain in place.
-fn resolve(types: &[Type], index: usize, resolved: &[Resolved]) -> Resolved {
-    let own = Resolved { packed: index as TypeIndex, is_nullable: false, is_simple_key: false };
-    match &types[index] {
-        Type::With { inner, .. } => resolved[*inner as usize],
-        Type::Struct(of) => match FieldsForm::of_struct(of.kind, &of.fields) {
-            FieldsForm::Unit => Resolved { is_nullable: true, ..own },
-            FieldsForm::Newtype => Resolved { packed: own.packed, ..resolved[of.fields[0].of as usize] },
-            FieldsForm::List | FieldsForm::Object => own,
-        },
-        Type::Enum(of) => {
-            steps::count(of.constructors.len());
-            let is_unit = of.constructors.iter().all(|constructor| constructor.fields.is_empty());
-            Resolved { is_nullable: of.is_optional, is_simple_key: is_unit && !of.is_optional, ..own }
-        }
-        Type::Text => Resolved { is_simple_key: true, ..own },
-        Type::Scalar(scalar) => {
-            Resolved { is_simple_key: !matches!(scalar, Scalar::Duration | Scalar::SystemTime), ..own }
-        }
-        _ => own,
     }
 }
 

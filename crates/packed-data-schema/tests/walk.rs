@@ -181,6 +181,58 @@ fn unknown_constructors() {
     }
 }
 
+/// A conversion to the same layout takes a value apart and writes it as the library would, without its defaults.
+#[test]
+fn conversion_to_the_same_layout() {
+    #[derive(Packable)]
+    struct Grown {
+        id: u8,
+        #[packable(default)]
+        name: String,
+        #[packable(default)]
+        size: u16,
+    }
+    #[derive(Packable)]
+    struct Known {
+        id: u8,
+        #[packable(default)]
+        name: String,
+    }
+    let _ = |known: Known| (known.id, known.name);
+    let schema = Schema::of::<Known>();
+    let again = |layout, bytes: &[u8]| {
+        let codec = schema.codec(layout).expect("it has extensible types");
+        codec.convert(bytes, &codec, &Limits::DEFAULT).expect("a valid value")
+    };
+    let (grown, known) = (Grown { id: 7, name: "é".into(), size: 9 }, Known { id: 7, name: "é".into() });
+    for (layout, newer, expected) in [
+        (
+            Layout::Compact,
+            Packed::<_, Compact>::pack(&grown).into_inner(),
+            Packed::<_, Compact>::pack(&known).into_inner(),
+        ),
+        (
+            Layout::Indexed,
+            Packed::<_, Indexed>::pack(&grown).into_inner(),
+            Packed::<_, Indexed>::pack(&known).into_inner(),
+        ),
+        (Layout::Cbor, Packed::<_, Cbor>::pack(&grown).into_inner(), Packed::<_, Cbor>::pack(&known).into_inner()),
+    ] {
+        assert_ne!(newer, expected);
+        assert_eq!(again(layout, &newer), expected, "{layout}: fields of a newer version are left out");
+        assert_eq!(again(layout, &expected), expected, "{layout}");
+    }
+    // Longer forms of CBOR become the shortest ones.
+    assert_eq!(
+        again(Layout::Cbor, &[0x9F, 0x18, 0, 0x19, 0, 7, 0x78, 2, 0xC3, 0xA9, 0xFF]),
+        [0x83, 0, 7, 0x62, 0xC3, 0xA9]
+    );
+    // What is absent stays absent.
+    assert_eq!(again(Layout::Cbor, &[0x82, 0, 7]), [0x82, 0, 7]);
+    assert_eq!(again(Layout::Compact, &[1, 7]), [1, 7]);
+    assert_eq!(again(Layout::Indexed, &[2, 1, 7]), [2, 1, 7]);
+}
+
 /// What a walk reports with its offset is there.
 #[test]
 fn offsets() {
