@@ -11,6 +11,7 @@ pub mod constructors;
 pub mod described;
 mod harness;
 pub mod haskell;
+pub mod hostile_schemas;
 mod instances;
 mod layouts;
 pub mod names;

@@ -2,12 +2,15 @@
 
 use std::alloc::{GlobalAlloc, Layout as Memory, System};
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt::Debug;
 use std::ops::ControlFlow;
 
+use indexmap::{IndexMap, IndexSet};
 use packed_data::cbor::{Scanner, Tokens, check, from_diagnostic, to_deterministic, to_diagnostic};
 use packed_data::fold::{Leaf, Rec, Stopped};
-use packed_data::{Compact, Edit, FoldItems, InPlace, Indexed, Layout, Limits, Packed};
+use packed_data::haskell::Serialise;
+use packed_data::{Compact, Edit, FoldItems, InPlace, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use test_suite::{
     Changes, Json, JsonFold, JsonVisit, Sample, TestLayout, Tree, TreeCase, TreeFold, TreeView, TreeVisit, over_layouts,
 };
@@ -65,7 +68,13 @@ fn without<T>(what: &str, f: impl FnOnce() -> T) -> T {
 
 over_layouts!(all: reading_a_tree);
 over_layouts!(native: editing, packing_a_vector_of_scalars);
-over_layouts!(reading_a_document, errors, scalars, building_allocates_only_the_buffer);
+over_layouts!(
+    maps_are_unpacked_without_a_temporary,
+    reading_a_document,
+    errors,
+    scalars,
+    building_allocates_only_the_buffer
+);
 
 #[test]
 fn allocations_are_counted() {
@@ -217,6 +226,36 @@ fn a_view() {
         found.iter().rev().flatten().next()
     });
     assert_eq!(found, Some(7));
+}
+
+/// Returns how many allocations unpacking a value takes, which must return an equal one.
+fn allocations_of_unpacking<T, L: Layout>(value: &T) -> usize
+where
+    T: Packable + for<'a> Unpack<'a> + PartialEq + Debug,
+{
+    let packed = Packed::<T, L>::pack(value);
+    let (unpacked, count, _) = counted(|| packed.unpack());
+    assert_eq!(unpacked.as_ref(), Ok(value));
+    count
+}
+
+/// A vector of entries was collected for each map that was not empty.
+fn maps_are_unpacked_without_a_temporary<L: TestLayout>() {
+    for len in 0..=20_u32 {
+        let entries = || (0..len).map(|n| (n, n as u8));
+        let (nodes, few) = (usize::from(len > 0), len <= 4);
+        if few {
+            assert_eq!(allocations_of_unpacking::<BTreeMap<u32, u8>, L>(&entries().collect()), nodes);
+            assert_eq!(allocations_of_unpacking::<BTreeSet<u32>, L>(&(0..len).collect()), nodes);
+        }
+        assert_eq!(allocations_of_unpacking::<HashMap<u32, u8>, L>(&entries().collect()), nodes);
+        assert_eq!(allocations_of_unpacking::<HashSet<u32>, L>(&(0..len).collect()), nodes);
+        // (The entries, and the table of their hashes. Lists of `Serialise` do not state how many they are.)
+        if <L as Layout>::NAME != <Serialise as Layout>::NAME {
+            assert_eq!(allocations_of_unpacking::<IndexMap<u32, u8>, L>(&entries().collect()), 2 * nodes);
+            assert_eq!(allocations_of_unpacking::<IndexSet<u32>, L>(&(0..len).collect()), 2 * nodes);
+        }
+    }
 }
 
 fn reading_a_document<L: TestLayout>() {

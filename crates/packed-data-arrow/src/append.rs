@@ -1,5 +1,7 @@
 //! The walk over a record that fills the columns.
 
+use std::ops::Range;
+
 use packed_data_schema::{ScalarValue, TypeIndex, Visit};
 
 use arrow_buffer::i256;
@@ -328,9 +330,11 @@ impl<'b> Visit<'b> for Appender {
         self.next = part.route;
     }
 
-    fn absent(&mut self, index: usize) {
-        if let Some(column) = self.part(index).column {
-            self.push_null(column);
+    fn absent(&mut self, fields: Range<usize>) {
+        for index in fields {
+            if let Some(column) = self.part(index).column {
+                self.push_null(column);
+            }
         }
     }
 

@@ -40,9 +40,7 @@ struct Grown {
 }
 
 fn steps(work: impl FnOnce()) -> usize {
-    let before = packed_data_schema::steps::taken();
-    work();
-    usize::try_from(packed_data_schema::steps::taken() - before).unwrap()
+    usize::try_from(packed_data::steps::counted(work).0).unwrap()
 }
 
 /// Checks that what walks over a value takes at most `per_byte` steps for each byte, at both depths.

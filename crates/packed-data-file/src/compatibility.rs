@@ -28,28 +28,33 @@ pub(crate) fn compare(expected: &str, found: &str, layout: &str) -> Compatibilit
         return Compatibility::Different(differences(expected, found));
     };
     let report = expected_schema.can_read(&found_schema, layout);
-    let text = shown(report.differences.iter().map(|difference| format!("\n{difference}")).collect());
+    let lines = report.differences.iter().map(|difference| format!("\n{difference}")).collect();
+    let text = shown(lines, report.more());
     if report.is_full() { Compatibility::Readable(text) } else { Compatibility::Different(text) }
 }
 
 /// More lines than this are left out of an error.
 const SHOWN: usize = 40;
+/// More characters of a line than this are left out.
+const WIDTH: usize = 200;
 
-/// Returns the lines that only one of two texts has: `-` for those of the file, `+` for those of the type.
+/// Returns the lines that only one of two texts has: `-` for those of the file, `+` for those of the type. Of long lines
+/// the end is left out.
 fn differences(expected: &str, found: &str) -> String {
     let only = |mark: char, text: &str, other: &str| {
-        let others: std::collections::HashSet<String> = other.lines().map(str::to_owned).collect();
-        let lines = text.lines().filter(|line| !others.contains(*line));
-        lines.map(|line| format!("\n{mark} {}", Printable(line))).collect::<Vec<_>>()
+        let others: std::collections::HashSet<&str> = other.lines().collect();
+        let lines = text.lines().filter(|line| !others.contains(line));
+        let printed = |line: &str| Printable(line.chars().take(WIDTH).collect::<String>());
+        lines.map(|line| format!("\n{mark} {}", printed(line))).collect::<Vec<_>>()
     };
     let mut lines = only('-', found, expected);
     lines.extend(only('+', expected, found));
-    shown(lines)
+    shown(lines, 0)
 }
 
-/// Joins lines, but not more than a reader wants to see.
-fn shown(mut lines: Vec<String>) -> String {
-    let more = lines.len().saturating_sub(SHOWN);
+/// Joins lines, of which `more` are left out already, but not more than a reader wants to see.
+fn shown(mut lines: Vec<String>, more: usize) -> String {
+    let more = more + lines.len().saturating_sub(SHOWN);
     lines.truncate(SHOWN);
     let mut text = lines.concat();
     if more > 0 {

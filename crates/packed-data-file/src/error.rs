@@ -90,6 +90,12 @@ pub enum Error {
         /// The limit in bytes.
         limit: usize,
     },
+    /// The schema in a header, or of a type that is to be written, is longer than
+    /// [`Schema::MAX_TEXT`](packed_data_schema::Schema::MAX_TEXT).
+    Schema {
+        /// Its length in bytes.
+        bytes: usize,
+    },
     /// An earlier write failed, so that the end of the file is not known. [`append`](crate::Options::append) repairs
     /// it.
     Broken,
@@ -146,6 +152,13 @@ impl fmt::Display for Error {
         match self {
             Self::Io(error) => error.fmt(f),
             Self::Magic(error) => error.fmt(f),
+            Self::Schema { bytes } => {
+                let most = Schema::MAX_TEXT;
+                write!(
+                    f,
+                    "schema too long: expected at most {most} bytes, found {bytes}; use a type that consists of fewer types"
+                )
+            }
             Self::Header => f.write_str("damaged header: expected an intact one, found another checksum or content"),
             Self::Content { expected, found } => write!(f, "another content: expected {expected}, found {found}"),
             Self::Type(error) => error.fmt(f),

@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, Hasher};
 
 use packed_data::stream::block::BlockHeader;
 use packed_data::{Compact, Fingerprint, Layout, Packable, Packed};
+use packed_data_schema::Schema;
 
 use crate::compatibility::{self, Compatibility};
 use crate::content::Content;
@@ -94,7 +95,8 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] if schema and metadata exceed the limits of a header.
+    /// Returns an [`Error`] if the schema is longer than [`Schema::MAX_TEXT`], or if schema and metadata together exceed
+    /// the limits of a block.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let mut bytes = magic::bytes().to_vec();
         bytes.append(&mut self.block()?);
@@ -147,7 +149,9 @@ impl Header {
             return Err(Error::Header);
         }
         let payload = source.get(offset, size)?.get(BlockHeader::SIZE..).unwrap_or_default();
-        Self::parse(header.id, payload).map(|header| (header, end)).ok_or(Error::Header)
+        let header = Self::parse(header.id, payload).ok_or(Error::Header)?;
+        require_short(&header.schema)?;
+        Ok((header, end))
     }
 
     fn parse(id: [u8; 8], payload: &[u8]) -> Option<Self> {
@@ -164,6 +168,7 @@ impl Header {
 
     /// Returns the block with the header. It ends at a multiple of 16 if it begins at one.
     pub(crate) fn block(&self) -> Result<Vec<u8>, Error> {
+        require_short(&self.schema)?;
         let Self { content, layout, schema, metadata, .. } = self.clone();
         let stored = Stored { content, layout, fingerprint: self.fingerprint.to_bits(), schema, metadata };
         let packed = Packed::<Stored, Compact>::try_pack(&stored, &packed_data::stream::LIMITS);
@@ -214,6 +219,11 @@ impl Header {
             differences,
         }))
     }
+}
+
+/// Fails if a schema is too long for a header.
+fn require_short(schema: &str) -> Result<(), Error> {
+    if schema.len() > Schema::MAX_TEXT { Err(Error::Schema { bytes: schema.len() }) } else { Ok(()) }
 }
 
 /// Returns eight bytes that no other file is likely to have.

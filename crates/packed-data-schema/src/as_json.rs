@@ -6,7 +6,7 @@ use packed_data::Printable;
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
+use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Text, Type, TypeIndex};
 
 /// The version of the form.
 const VERSION: u32 = 1;
@@ -48,7 +48,7 @@ impl<'de> Deserialize<'de> for Schema {
             return Err(de::Error::custom(format_args!("expected version {VERSION}, found {}", raw.version)));
         }
         let types: Result<Vec<Type>, String> = raw.types.into_iter().map(RawType::into_type).collect();
-        let text = Self::from_types(types.map_err(|message| de::Error::custom(Printable(message)))?).to_string();
+        let text = Text(&types.map_err(|message| de::Error::custom(Printable(message)))?).to_string();
         // (The text has rules on names and numbers, and one place where they are tested.)
         Self::parse(&text).map_err(|error| de::Error::custom(format_args!("in the text of the schema, {error}")))
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use packed_data::{ErrorKind, Printable};
 
-use crate::schema::{Schema, StructKind, Type};
+use crate::schema::{Schema, StructKind, Type, short};
 
 /// Why bytes are not a value of the type of a schema. The kind and the offset are those that the library reports for
 /// the Rust type.
@@ -157,24 +157,28 @@ fn push(schema: &Schema, segment: Segment, out: &mut String) {
     };
     let fields = match schema.get(schema.packed(node)) {
         Type::Struct(of) if of.kind == StructKind::Tuple => {
-            let arity = of.fields.len();
-            let blanks = vec!["_"; arity].join(", ");
-            out.push_str(&if arity == 1 { "(_,)".to_owned() } else { format!("({blanks})") });
+            let (arity, shown) = (of.fields.len(), of.fields.len().min(16));
+            let blanks = vec!["_"; shown].join(", ");
+            out.push_str(&match arity {
+                1 => "(_,)".to_owned(),
+                _ if arity > shown => format!("({blanks}, ...)"),
+                _ => format!("({blanks})"),
+            });
             &of.fields
         }
         Type::Struct(of) => {
-            out.push_str(&of.name);
+            out.push_str(&short(&of.name));
             &of.fields
         }
         Type::Enum(of) => {
             let Some(constructor) = of.constructors.get(constructor) else { return };
-            out.push_str(&format!("{}::{}", of.name, constructor.name));
+            out.push_str(&format!("{}::{}", short(&of.name), short(&constructor.name)));
             &constructor.fields
         }
         _ => return,
     };
     if let Some(field) = fields.get(index) {
-        out.push_str(&format!(".{}", field.name));
+        out.push_str(&format!(".{}", short(&field.name)));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The JSON form: how values look in JSON, and in any other format of serde. The book's page on schemas specifies it.
 
-use crate::schema::{Constructor, Field, Scalar, Schema, StructKind, Type, TypeIndex};
+use crate::schema::{Constructor, Field, Schema, StructKind};
 
 /// How the fields of a struct or a constructor look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,41 +55,6 @@ impl Schema {
             (true, FieldsForm::Newtype) if !self.is_nullable(constructor.fields[0].of) => ConstructorForm::Bare,
             (_, FieldsForm::Unit) => ConstructorForm::Name,
             _ => ConstructorForm::Tagged,
-        }
-    }
-
-    /// Returns whether a value of the type may be null in JSON.
-    pub(crate) fn is_nullable(&self, index: TypeIndex) -> bool {
-        let mut index = index;
-        loop {
-            match self.get(self.packed(index)) {
-                Type::Struct(of) => match FieldsForm::of_struct(of.kind, &of.fields) {
-                    FieldsForm::Unit => return true,
-                    // (The parser refuses a struct that contains itself.)
-                    FieldsForm::Newtype => index = of.fields[0].of,
-                    _ => return false,
-                },
-                Type::Enum(of) => return of.is_optional,
-                _ => return false,
-            }
-        }
-    }
-
-    /// Returns whether keys of this type are the keys of an object in JSON.
-    pub(crate) fn is_simple_key(&self, index: TypeIndex) -> bool {
-        let mut index = index;
-        loop {
-            match self.get(self.packed(index)) {
-                Type::Text => return true,
-                Type::Scalar(scalar) => return !matches!(scalar, Scalar::Duration | Scalar::SystemTime),
-                Type::Struct(of) if FieldsForm::of_struct(of.kind, &of.fields) == FieldsForm::Newtype => {
-                    index = of.fields[0].of;
-                }
-                Type::Enum(of) => {
-                    return !of.is_optional && of.constructors.iter().all(|constructor| constructor.fields.is_empty());
-                }
-                _ => return false,
-            }
         }
     }
 }

@@ -115,8 +115,8 @@ pub fn check_kept(
                     (Effect::Broken, false) => "nothing reliably",
                 };
                 message.push_str(&format!("\nIn {layout}, it {verb} version {}: {verdict}.", number + 1));
-                for difference in &found.differences {
-                    message.push_str(&format!("\n    {difference}"));
+                for line in found.to_string().lines() {
+                    message.push_str(&format!("\n    {line}"));
                 }
             }
         }

@@ -62,11 +62,7 @@ mod read;
 mod schema;
 mod serialize;
 mod sort_key;
-#[cfg(not(packed_data_steps))]
 mod steps;
-#[cfg(packed_data_steps)]
-#[doc(hidden)]
-pub mod steps;
 mod stored;
 mod visit;
 mod walk;

@@ -11,21 +11,31 @@ use std::str::FromStr;
 use packed_data::{Fingerprint, Packable, Printable};
 
 use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex, VERSION};
-
-/// The largest text that is parsed, in bytes.
-const MAX_TEXT: usize = 16 << 20;
+use crate::steps;
 
 impl Schema {
+    /// The greatest number of bytes of the text of a schema: 1 MiB, which is enough for thousands of types. A longer
+    /// text is not parsed; and no header of a file, of a store or of a message has one.
+    ///
+    /// ```
+    /// use packed_data_schema::Schema;
+    ///
+    /// let text = " ".repeat(Schema::MAX_TEXT + 1);
+    /// let error = Schema::parse(&text).unwrap_err();
+    /// assert_eq!(error.message(), "expected at most 1048576 bytes, found 1048577");
+    /// ```
+    pub const MAX_TEXT: usize = 1 << 20;
+
     /// Returns the schema of `T`.
     ///
     /// # Panics
     ///
-    /// If an implementation of [`Packable`] by hand gives two fields or constructors of a type the same name. (A
-    /// derived one cannot.)
+    /// If an implementation of [`Packable`] by hand gives two fields or constructors of a type the same name (a derived
+    /// one cannot), or if the text of the schema is longer than [`MAX_TEXT`](Self::MAX_TEXT).
     pub fn of<T: Packable + ?Sized>() -> Self {
         match Self::parse(&Fingerprint::description_of::<T>()) {
             Ok(schema) => schema,
-            Err(error) => panic!("the names of the type are not usable: {error}"),
+            Err(error) => panic!("the type has no usable schema: {error}"),
         }
     }
 
@@ -43,9 +53,10 @@ impl Schema {
     ///
     /// # Errors
     ///
-    /// The text is not that of a schema; the error has the line and the column.
+    /// The text is not that of a schema, or longer than [`MAX_TEXT`](Self::MAX_TEXT); the error has the line and the
+    /// column.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        parse(text).map(Self::from_types)
+        parse(text).map(|(types, inner_first)| Self::from_types(types, &inner_first))
     }
 }
 
@@ -105,8 +116,8 @@ struct Wrong {
 
 type Parsed<T> = Result<T, Wrong>;
 
-/// Parses a text; returns its types.
-fn parse(text: &str) -> Result<Vec<Type>, ParseError> {
+/// Parses a text; returns its types, and their indices so that each comes after those that its values contain in place.
+fn parse(text: &str) -> Result<(Vec<Type>, Vec<usize>), ParseError> {
     let mut parser = Parser { text, at: 0, mentioned: 0, last_reference: 0 };
     parser.schema().map_err(|Wrong { at, message }| {
         let before = text.get(..at).unwrap_or(text);
@@ -126,9 +137,10 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    fn schema(&mut self) -> Parsed<Vec<Type>> {
-        if self.text.len() > MAX_TEXT {
-            return Err(Wrong { at: 0, message: format!("expected at most {MAX_TEXT} bytes, found more").into() });
+    fn schema(&mut self) -> Parsed<(Vec<Type>, Vec<usize>)> {
+        let (most, found) = (Schema::MAX_TEXT, self.text.len());
+        if found > most {
+            return Err(Wrong { at: 0, message: format!("expected at most {most} bytes, found {found}").into() });
         }
         if !self.pass(VERSION) {
             let line: String = self.text.lines().next().unwrap_or_default().chars().take(24).collect();
@@ -153,7 +165,7 @@ impl<'t> Parser<'t> {
                 Err(Wrong { at: self.last_reference, message: message.into() })
             }
             _ => {
-                require_finite(&types).map_err(|index| Wrong {
+                let inner_first = require_finite(&types).map_err(|index| Wrong {
                     at: starts.get(index).copied().unwrap_or(0),
                     message: "expected a type of a finite size, found one whose values contain themselves".into(),
                 })?;
@@ -161,7 +173,7 @@ impl<'t> Parser<'t> {
                     at: starts.get(index).copied().unwrap_or(0),
                     message: message.into(),
                 })?;
-                Ok(types)
+                Ok((types, inner_first))
             }
         }
     }
@@ -171,6 +183,7 @@ impl<'t> Parser<'t> {
     }
 
     fn rest(&self) -> &'t str {
+        steps::count(1);
         self.text.get(self.at..).unwrap_or("")
     }
 
@@ -212,6 +225,7 @@ impl<'t> Parser<'t> {
         let rest = self.rest();
         let end = rest.find([' ', '\n']).unwrap_or(rest.len());
         let word = &rest[..end];
+        steps::count_bytes(end);
         self.at += end;
         word
     }
@@ -255,6 +269,7 @@ impl<'t> Parser<'t> {
     fn number(&mut self) -> Parsed<u64> {
         let rest = self.rest();
         let end = rest.find(|char: char| !char.is_ascii_digit()).unwrap_or(rest.len());
+        steps::count_bytes(end);
         let digits = &rest[..end];
         if digits.is_empty() || (digits.len() > 1 && digits.starts_with('0')) {
             return Err(self.wrong(format!("expected a number, found {}", self.found())));
@@ -291,6 +306,7 @@ impl<'t> Parser<'t> {
             let message = format!("expected a name of {len} bytes, found fewer, or a part of a character");
             return Err(Wrong { at: start, message: message.into() });
         };
+        steps::count_bytes(name.len());
         self.at += name.len();
         Ok(name.into())
     }
@@ -409,9 +425,10 @@ fn inline_parts(of: &Type) -> Vec<TypeIndex> {
     }
 }
 
-/// Fails with the index of a type that contains itself in place.
-fn require_finite(types: &[Type]) -> Result<(), usize> {
-    order(types.len(), |index| types.get(index).map_or_else(Vec::new, inline_parts)).map(drop)
+/// Returns the indices of the types so that each comes after those that it contains in place. Fails with the index of
+/// a type that contains itself in place.
+fn require_finite(types: &[Type]) -> Result<Vec<usize>, usize> {
+    order(types.len(), |index| types.get(index).map_or_else(Vec::new, inline_parts))
 }
 
 /// Returns the nodes of a graph so that each comes after those that it refers to.
@@ -431,6 +448,7 @@ pub(crate) fn order(count: usize, parts: impl Fn(usize) -> Vec<TypeIndex>) -> Re
         state[root] = OPEN;
         stack.push((root, parts(root).into_iter()));
         while let Some((node, rest)) = stack.last_mut() {
+            steps::count(1);
             let node = *node;
             match rest.next() {
                 Some(part) => match state.get(part as usize) {

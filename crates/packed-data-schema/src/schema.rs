@@ -1,8 +1,12 @@
 //! A schema as a value: the types that one type consists of.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use packed_data::{Fingerprint, Printable};
+
+use crate::form::FieldsForm;
+use crate::steps;
 
 /// The first line of every text: the version of its grammar.
 pub(crate) const VERSION: &str = "packed-data schema 1";
@@ -33,10 +37,23 @@ pub(crate) const VERSION: &str = "packed-data schema 1";
 ///             i64\n";
 /// assert_eq!(text.parse(), Ok(schema));
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Schema {
     /// Never empty; every index of a type that occurs in it is less than its length.
     types: Vec<Type>,
+    /// What follows from each type and those in it.
+    resolved: Vec<Resolved>,
+}
+
+/// What a type is, found once, so that chains of types that leave no bytes are not followed again.
+#[derive(Clone, Copy)]
+struct Resolved {
+    /// The type that values are packed as.
+    packed: TypeIndex,
+    /// Whether a value may be null in JSON.
+    is_nullable: bool,
+    /// Whether values that are keys are the keys of an object in JSON.
+    is_simple_key: bool,
 }
 
 /// The index of a type in its [`Schema`]; 0 is the type that the schema describes.
@@ -190,9 +207,16 @@ pub struct Field {
 }
 
 impl Schema {
-    /// Returns the schema of these types.
-    pub(crate) fn from_types(types: Vec<Type>) -> Self {
-        Self { types }
+    /// Returns the schema of these types, given their indices so that each comes after the types that its values
+    /// contain in place.
+    pub(crate) fn from_types(types: Vec<Type>, inner_first: &[usize]) -> Self {
+        let unknown = Resolved { packed: 0, is_nullable: false, is_simple_key: false };
+        let mut resolved = vec![unknown; types.len()];
+        for &index in inner_first {
+            steps::count(1);
+            resolved[index] = resolve(&types, index, &resolved);
+        }
+        Self { types, resolved }
     }
 
     /// Returns the fingerprint of the type: the hash of the text.
@@ -219,11 +243,12 @@ impl Schema {
     ///
     /// If the schema has no such type.
     pub fn get(&self, index: TypeIndex) -> &Type {
+        steps::count(1);
         &self.types[index as usize]
     }
 
-    /// Returns a type as a person would call it: `Tree`, `Vec<i64>`, `Option<String>`, `[u8; 16]`. Names are escaped as
-    /// [`Printable`] does it, because a schema may be from outside.
+    /// Returns a type as a person would call it: `Tree`, `Vec<i64>`, `Option<String>`, `[u8; 16]`. Of a long name the
+    /// end is left out. Names are escaped as [`Printable`] does it, because a schema may be from outside.
     ///
     /// ```
     /// use packed_data_schema::Schema;
@@ -238,7 +263,7 @@ impl Schema {
     }
 
     fn push_name(&self, index: TypeIndex, depth: usize, out: &mut String) {
-        if depth > 8 || out.len() > 200 {
+        if depth > 8 || out.len() > LONG_NAME {
             return out.push('_');
         }
         let next = depth + 1;
@@ -277,13 +302,17 @@ impl Schema {
                     if position > 0 {
                         out.push_str(", ");
                     }
+                    if out.len() > LONG_NAME {
+                        out.push_str("...");
+                        break;
+                    }
                     self.push_name(field.of, next, out);
                 }
                 out.push_str(if fields.len() == 1 { ",)" } else { ")" });
             }
-            Type::Struct(Struct { name, .. }) => out.push_str(name),
+            Type::Struct(Struct { name, .. }) => out.push_str(&short(name)),
             Type::Enum(of) => {
-                out.push_str(&of.name);
+                out.push_str(&short(&of.name));
                 let arguments: Vec<TypeIndex> = match (&of.constructors[..], of.name.as_str()) {
                     ([none, some], _) if of.is_optional && none.fields.is_empty() && some.fields.len() == 1 => {
                         vec![some.fields[0].of]
@@ -303,7 +332,7 @@ impl Schema {
                 out.push('>');
             }
             Type::With { name, inner } if name.is_empty() => self.push_name(*inner, next, out),
-            Type::With { name, .. } => out.push_str(name),
+            Type::With { name, .. } => out.push_str(&short(name)),
         }
     }
 
@@ -315,15 +344,69 @@ impl Schema {
         }
     }
 
-    /// Returns the type that values are packed as: the type itself, or what an adapter packs it as.
-    pub fn packed(&self, mut index: TypeIndex) -> TypeIndex {
-        // (The parser refuses adapters in a circle.)
-        while let Type::With { inner, .. } = self.get(index) {
-            index = *inner;
-        }
-        index
+    /// Returns the type that values are packed as: the type itself, or what adapters pack it as. Takes constant time.
+    ///
+    /// # Panics
+    ///
+    /// If the schema has no such type.
+    pub fn packed(&self, index: TypeIndex) -> TypeIndex {
+        steps::count(1);
+        self.resolved[index as usize].packed
+    }
+
+    /// Returns whether a value of the type may be null in JSON.
+    pub(crate) fn is_nullable(&self, index: TypeIndex) -> bool {
+        self.resolved[index as usize].is_nullable
+    }
+
+    /// Returns whether keys of this type are the keys of an object in JSON.
+    pub(crate) fn is_simple_key(&self, index: TypeIndex) -> bool {
+        self.resolved[index as usize].is_simple_key
     }
 }
+
+/// Returns what a type is, given what those are that its values contain in place.
+fn resolve(types: &[Type], index: usize, resolved: &[Resolved]) -> Resolved {
+    let own = Resolved { packed: index as TypeIndex, is_nullable: false, is_simple_key: false };
+    match &types[index] {
+        Type::With { inner, .. } => resolved[*inner as usize],
+        Type::Struct(of) => match FieldsForm::of_struct(of.kind, &of.fields) {
+            FieldsForm::Unit => Resolved { is_nullable: true, ..own },
+            FieldsForm::Newtype => Resolved { packed: own.packed, ..resolved[of.fields[0].of as usize] },
+            FieldsForm::List | FieldsForm::Object => own,
+        },
+        Type::Enum(of) => {
+            steps::count(of.constructors.len());
+            let is_unit = of.constructors.iter().all(|constructor| constructor.fields.is_empty());
+            Resolved { is_nullable: of.is_optional, is_simple_key: is_unit && !of.is_optional, ..own }
+        }
+        Type::Text => Resolved { is_simple_key: true, ..own },
+        Type::Scalar(scalar) => {
+            Resolved { is_simple_key: !matches!(scalar, Scalar::Duration | Scalar::SystemTime), ..own }
+        }
+        _ => own,
+    }
+}
+
+/// The parts of the name of a type that begin after more bytes are left out.
+const LONG_NAME: usize = 200;
+
+/// Returns a name for a message: of a long one, its first 80 characters.
+pub(crate) fn short(name: &str) -> Cow<'_, str> {
+    match name.char_indices().nth(80) {
+        Some((end, _)) => format!("{}...", &name[..end]).into(),
+        None => name.into(),
+    }
+}
+
+/// Two schemas are equal if their types are.
+impl PartialEq for Schema {
+    fn eq(&self, other: &Self) -> bool {
+        self.types == other.types
+    }
+}
+
+impl Eq for Schema {}
 
 /// The hash of the text as it is written.
 struct Fnv(u64);
@@ -345,11 +428,20 @@ impl fmt::Debug for Schema {
 
 impl fmt::Display for Schema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", VERSION)?;
-        for of in &self.types {
-            writeln!(f, "{of}")?;
-        }
-        Ok(())
+        Text(&self.types).fmt(f)
+    }
+}
+
+/// Prints the text of a schema of these types.
+pub(crate) struct Text<'t>(pub(crate) &'t [Type]);
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{VERSION}")?;
+        self.0.iter().try_for_each(|of| {
+            steps::count(1);
+            writeln!(f, "{of}")
+        })
     }
 }
 
@@ -400,6 +492,7 @@ fn marks(f: &mut fmt::Formatter<'_>, is_extensible: bool, has_condition: bool) -
 fn fields(f: &mut fmt::Formatter<'_>, fields: &[Field]) -> fmt::Result {
     write!(f, " {}", fields.len())?;
     for field in fields {
+        steps::count_bytes(field.name.len());
         f.write_str(if field.is_bare { " bare" } else { "" })?;
         f.write_str(if field.has_default { " default" } else { "" })?;
         if let Some(tag) = field.tag {

@@ -188,13 +188,15 @@ impl<'a> Compound<'a, '_> {
                 ok.ok_or_else(malformed)
             }
             FieldsForm::List => {
-                let len = self.parts.stated_len().filter(|_| self.parts.fields().iter().all(|of| !of.has_default));
+                let len =
+                    self.parts.stated_len().filter(|_| self.parts.fields().last().is_none_or(|last| !last.has_default));
                 let mut list = to.serialize_seq(len)?;
                 self.each(|_, value| list.serialize_element(value))?;
                 list.end()
             }
             FieldsForm::Object => {
-                let len = self.parts.stated_len().filter(|_| self.parts.fields().iter().all(|of| !of.has_default));
+                let len =
+                    self.parts.stated_len().filter(|_| self.parts.fields().last().is_none_or(|last| !last.has_default));
                 let mut map = to.serialize_map(len)?;
                 self.each(|part, value| map.serialize_entry(part.field.map_or("", |field| &field.name), value))?;
                 map.end()

@@ -1,5 +1,7 @@
 //! What a walk over the bytes of a value reports of its parts.
 
+use core::ops::Range;
+
 use crate::schema::TypeIndex;
 
 /// The value of a scalar.
@@ -28,8 +30,9 @@ pub enum ScalarValue {
 /// contains. See [`Walker`](crate::Walker).
 ///
 /// A value is one call of `scalar`, `text`, `raw`, `unknown` or `bytes`; or `begin`, its parts, and its share of a call
-/// of `end`. `field` announces the next part of the innermost open value, and that part follows; a field that is
-/// absent is announced by `absent` instead, and nothing follows. Types are indices of the schema.
+/// of `end`. `field` announces the next part of the innermost open value, and that part follows; fields that are absent
+/// are announced by `absent` instead, those side by side in one call or in several, and nothing follows. Types are
+/// indices of the schema.
 pub trait Visit<'b> {
     /// Whether anything is received; if not, parts are left out where that is faster.
     const ACTIVE: bool = true;
@@ -44,9 +47,9 @@ pub trait Visit<'b> {
         let _ = index;
     }
 
-    /// A field with a default is absent.
-    fn absent(&mut self, index: usize) {
-        let _ = index;
+    /// The fields with these indices, which have defaults, are absent.
+    fn absent(&mut self, fields: Range<usize>) {
+        let _ = fields;
     }
 
     /// A scalar of type `of`.

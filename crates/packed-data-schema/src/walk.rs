@@ -55,9 +55,7 @@ impl<'c> Walker<'c> {
     /// Checks that `bytes` are one value and nothing more, as [`Codec::validate`] does, and passes on the parts in the
     /// same walk. So before an error is returned, the parts that come before it were passed on.
     ///
-    /// If the visitor [stops](Visit::is_over) the walk, what follows is not checked. Elements without bytes are counted
-    /// also in arrays, since each is passed on: a value with more than [`Limits::empty_elements`] in arrays is an error
-    /// here, and not in `validate`.
+    /// If the visitor [stops](Visit::is_over) the walk, what follows is not checked.
     ///
     /// # Errors
     ///

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use packed_data::{Compact, Fingerprint, Indexed, Layout, Limits, Lookup, Packable, Packed};
 use packed_data_file::{Content, Header};
+use packed_data_schema::Schema;
 
 use crate::error::Error;
 use crate::key::{Key, Keys};
@@ -51,7 +52,8 @@ impl<K: Key, T: Packable + ?Sized, L: Layout> Definition<K, T, L> {
     ///
     /// # Errors
     ///
-    /// The keys cannot be read back, or the header has no bytes: a schema of more than 16 MiB.
+    /// The keys cannot be read back, or the schema of the values or of the keys is longer than
+    /// [`Schema::MAX_TEXT`](packed_data_schema::Schema::MAX_TEXT).
     pub fn new<D>(name: &str) -> Result<Self, Error<D>> {
         Self::with_older(name, BTreeSet::new())
     }
@@ -59,7 +61,12 @@ impl<K: Key, T: Packable + ?Sized, L: Layout> Definition<K, T, L> {
     /// Returns the definition of a table in which values with older schemas may be.
     fn with_older<D>(name: &str, older: BTreeSet<String>) -> Result<Self, Error<D>> {
         let older = (0..).zip(older).map(|(number, schema): (u32, _)| (format!("{OLDER}{number}"), schema));
-        let metadata = older.chain([(KEY.into(), Fingerprint::description_of::<K>())]).collect();
+        let key = Fingerprint::description_of::<K>();
+        if key.len() > Schema::MAX_TEXT {
+            let error = packed_data_file::Error::Schema { bytes: key.len() };
+            return Err(Error::Header { table: name.into(), error: error.into() });
+        }
+        let metadata = older.chain([(KEY.into(), key)]).collect();
         let header = Header::new::<T, L>(Content::Records, metadata).to_bytes();
         let header = header.map_err(|error| Error::Header { table: name.into(), error: error.into() })?;
         Self::with(name, header, None)

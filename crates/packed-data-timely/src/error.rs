@@ -1,5 +1,6 @@
 //! Why a message is refused.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use packed_data::{Error, Fingerprint, Printable};
@@ -35,7 +36,7 @@ pub enum MessageError {
         /// What differs, a line each; empty if the other end did not say what it has.
         differences: String,
     },
-    /// The message says that it has another type than its fingerprint.
+    /// The message says that it has another type than its fingerprint, or says more of it than any message does.
     Text,
     /// A byte after the records and the text is not zero.
     Padding {
@@ -85,6 +86,8 @@ impl std::error::Error for MessageError {
 
 /// More lines than this are left out of an error.
 const SHOWN: usize = 40;
+/// More characters of a line than this are left out.
+const WIDTH: usize = 200;
 
 impl MessageError {
     /// Returns the error of a message with another fingerprint. `text` is what it says about its type.
@@ -94,7 +97,8 @@ impl MessageError {
         if text.is_empty() {
             return Self::Type { expected: known.fingerprint, found, differences: String::new() };
         }
-        if Fingerprint::of_description(text) != found {
+        // (Nobody writes a longer one.)
+        if text.len() > Known::MAX_TEXT || Fingerprint::of_description(text) != found {
             return Self::Text;
         }
         Self::Type { expected: known.fingerprint, found, differences: differences(&known.text, text) }
@@ -116,21 +120,24 @@ fn differences(expected: &str, found: &str) -> String {
     };
     let report = own_schema.can_read(&other_schema, layout);
     let lines: Vec<_> = report.differences.iter().map(ToString::to_string).collect();
-    if lines.is_empty() { only_in_one(&own, &other) } else { shown(lines) }
+    if lines.is_empty() { only_in_one(&own, &other) } else { shown(lines, report.more()) }
 }
 
 /// Returns the lines that only one of two texts has: `-` for those that were found, `+` for those that were expected.
+/// Of long lines the end is left out.
 fn only_in_one(expected: &str, found: &str) -> String {
     let only = |mark: char, text: &str, other: &str| {
-        let lines = text.lines().filter(|line| !other.lines().any(|other| other == *line));
-        lines.map(|line| format!("{mark} {}", Printable(line))).collect::<Vec<_>>()
+        let others: HashSet<&str> = other.lines().collect();
+        let lines = text.lines().filter(|line| !others.contains(line));
+        let printed = |line: &str| Printable(line.chars().take(WIDTH).collect::<String>());
+        lines.map(|line| format!("{mark} {}", printed(line))).collect::<Vec<_>>()
     };
-    shown([only('-', found, expected), only('+', expected, found)].concat())
+    shown([only('-', found, expected), only('+', expected, found)].concat(), 0)
 }
 
-/// Joins lines, but not more than a reader wants to see.
-fn shown(mut lines: Vec<String>) -> String {
-    let more = lines.len().saturating_sub(SHOWN);
+/// Joins lines, of which `more` are left out already, but not more than a reader wants to see.
+fn shown(mut lines: Vec<String>, more: usize) -> String {
+    let more = more + lines.len().saturating_sub(SHOWN);
     lines.truncate(SHOWN);
     if more > 0 {
         lines.push(format!("(and {more} more)"));

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use packed_data::{Fingerprint, Layout, Packable};
+use packed_data_schema::Schema;
 
 /// A type in a layout.
 pub(crate) struct Known {
@@ -19,6 +20,14 @@ thread_local! {
 }
 
 impl Known {
+    /// The greatest number of bytes of the text in a message: the name of a layout and a schema.
+    pub(crate) const MAX_TEXT: usize = Schema::MAX_TEXT + 64;
+
+    /// Returns the text for a message: nothing if the schema is longer than any that can be compared.
+    pub(crate) fn introduction(&self) -> &str {
+        if self.text.len() > Self::MAX_TEXT { "" } else { &self.text }
+    }
+
     /// Returns what is known of a type in a layout.
     pub(crate) fn of<T: Packable + ?Sized + 'static, L: Layout + 'static>() -> Rc<Self> {
         KNOWN.with_borrow_mut(|known| {

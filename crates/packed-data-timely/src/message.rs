@@ -111,7 +111,7 @@ impl<T: Packable + ?Sized + 'static, L: Layout + 'static> PackedContainer<T, L> 
 
     /// Returns the text that the message has, or nothing.
     fn text<'k>(&self, known: &'k Known) -> &'k str {
-        if self.introduce { &known.text } else { "" }
+        if self.introduce { known.introduction() } else { "" }
     }
 }
 
@@ -123,7 +123,7 @@ impl<T: Packable + ?Sized + 'static, L: Layout + 'static> ContainerBytes for Pac
     }
 
     fn length_in_bytes(&self) -> usize {
-        let text = if self.introduce { Known::of::<T, L>().text.len() } else { 0 };
+        let text = self.text(&Known::of::<T, L>()).len();
         (HEADER + self.as_bytes().len() + text).next_multiple_of(8)
     }
 

@@ -282,6 +282,26 @@ fn another_version_is_refused_with_what_differs() {
     assert!(error.to_string().contains("a `PackedBuilder` at the other end"), "{error}");
 }
 
+/// What a message says of its type has a greatest length, and differences are found in linear time.
+#[test]
+fn a_long_schema_of_another_type_is_refused() {
+    let message = |name: usize| {
+        let text = format!("Compact\npacked-data schema 1\nwith {name}:{} #1\nu8\n", "x\n".repeat(name / 2));
+        let fingerprint = packed_data::Fingerprint::of_description(&text);
+        let mut bytes = to_bytes(&container::<Compact>(&[]))[..8].to_vec();
+        for number in [fingerprint.to_bits(), 0, 0, text.len() as u64] {
+            bytes.extend_from_slice(&number.to_le_bytes());
+        }
+        bytes.extend_from_slice(text.as_bytes());
+        bytes.resize(bytes.len().next_multiple_of(8), 0);
+        from_bytes::<Event, Compact>(&bytes).unwrap_err()
+    };
+    let error = message(1_000_000);
+    assert!(matches!(&error, MessageError::Type { differences, .. } if !differences.is_empty()), "{error}");
+    assert!(error.to_string().len() < 10_000, "{error}");
+    assert_eq!(message(1_100_000), MessageError::Text);
+}
+
 #[test]
 fn another_layout_is_refused() {
     let mut builder = PackedBuilder::<Event, Indexed>::default();

@@ -6,6 +6,7 @@
 mod cbor;
 mod families;
 mod groups;
+mod schemas;
 mod shapes;
 mod typed;
 

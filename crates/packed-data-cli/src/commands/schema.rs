@@ -25,6 +25,9 @@ pub(super) fn diff(console: &mut Console<'_>, arguments: &Diff) -> Outcome {
         console.put(look, &difference.to_string())?;
         console.line("")?;
     }
+    if differences.more() > 0 {
+        console.line(&format!("(and {} more)", differences.more()))?;
+    }
     let (a, b) = (name_of(a), name_of(b));
     if !differences.is_full() {
         return Err(Failure::Data(format!("{a} does not read all values of {b} in {layout}")));

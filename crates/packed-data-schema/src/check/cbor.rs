@@ -346,11 +346,13 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             let field = &self.plan.fields[parts.first as usize + parts.index];
             let is_absent = if parts.is_indefinite { self.is_break(at) } else { parts.items == 0 };
-            parts.index += 1;
             if !(field.has_default && is_absent) {
+                parts.index += 1;
                 break;
             }
-            visit.absent(parts.index - 1);
+            // (The others have defaults too.)
+            visit.absent(parts.index..parts.count);
+            parts.index = parts.count;
         }
         let field = &self.plan.fields[parts.first as usize + parts.index - 1];
         let is_last = field.is_end;

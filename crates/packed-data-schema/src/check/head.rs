@@ -66,7 +66,10 @@ impl<'p, 'b> Checker<'p, 'b> {
             return self.begin_open_fields(parts, (node, tag, first + tag), head, at);
         }
         match u32::try_from(tag) {
-            Ok(tag) if tag < count => self.begin_open_fields(parts, (node, tag, first + tag), head, fields),
+            Ok(tag) if tag < count => {
+                self.charge_empty(at, self.plan.constructors[(first + tag) as usize].unpaid)?;
+                self.begin_open_fields(parts, (node, tag, first + tag), head, fields)
+            }
             found => {
                 let found = found.unwrap_or(u32::MAX);
                 self.fail(ErrorKind::InvalidTag { found, constructors: count }, tag_at)
@@ -126,8 +129,10 @@ impl<'p, 'b> Checker<'p, 'b> {
             let field = &self.plan.fields[parts.first as usize + index];
             let is_fixed = self.plan.rules.static_first && field.size.is_some();
             if field.has_default && self.is_absent::<V>(parts, field, is_fixed, at)? {
-                visit.absent(index);
-                (parts.index, parts.is_present) = (index + 1, false);
+                // (Most often all others are absent too. There may be many.)
+                let next = if self.is_over(parts, index, at) { parts.count } else { index + 1 };
+                visit.absent(index..next);
+                (parts.index, parts.is_present) = (next, false);
                 continue;
             }
             let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
@@ -156,6 +161,17 @@ impl<'p, 'b> Checker<'p, 'b> {
                 return Ok(self.fixed_part(parts, field, place, at, visit));
             }
         }
+    }
+
+    /// Returns whether all fields after that one, which is absent, are absent too.
+    fn is_over(&self, parts: &Parts<'_>, index: usize, at: usize) -> bool {
+        let Some(of) = self.plan.constructor(parts.node, parts.tag) else { return false };
+        let last_fixed = self.plan.fixed_of(of).last();
+        let is_fixed_over = parts.fixed >= parts.fixed_end || last_fixed.is_none_or(|last| *last as usize <= index);
+        let is_walked_over = self.left(at) == 0 || of.walked_end as usize <= index + 1;
+        // (If one with bytes is absent, so are those without bytes after it. Otherwise they are shown if bytes follow.)
+        let hides_empty = parts.items != NONE || (parts.fixed >= parts.fixed_end && self.left(at) == 0);
+        is_fixed_over && is_walked_over && hides_empty
     }
 
     /// Returns whether the next field, which has a default, is absent.

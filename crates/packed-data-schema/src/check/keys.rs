@@ -198,8 +198,8 @@ fn order_of_scalars(a: ScalarValue, b: ScalarValue) -> Ordering {
 struct SortKey<'p> {
     plan: &'p Plan,
     out: Vec<u8>,
-    /// The offsets in it at which a field is absent, whose default is not known.
-    absent: Vec<usize>,
+    /// The offsets in it at which fields are absent, whose defaults are not known, and how many.
+    absent: Vec<(usize, usize)>,
     open: Vec<Open>,
 }
 
@@ -208,7 +208,7 @@ impl SortKey<'_> {
     /// absent in one of them.
     fn is_comparable(&self, other: &Self) -> bool {
         let equal = self.out.iter().zip(&other.out).take_while(|(a, b)| a == b).count();
-        let absent = |key: &Self| key.absent.iter().take_while(|at| **at <= equal).count();
+        let absent = |key: &Self| key.absent.iter().take_while(|(at, _)| *at <= equal).count();
         let (here, there) = (absent(self), absent(other));
         here == there && self.absent[..here] == other.absent[..there]
     }
@@ -243,8 +243,8 @@ impl Visit<'_> for SortKey<'_> {
         self.out.push(1);
     }
 
-    fn absent(&mut self, _: usize) {
-        self.absent.push(self.out.len());
+    fn absent(&mut self, fields: Range<usize>) {
+        self.absent.push((self.out.len(), fields.len()));
     }
 
     fn scalar(&mut self, _: u32, value: ScalarValue) {

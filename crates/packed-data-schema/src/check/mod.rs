@@ -46,7 +46,7 @@ pub(crate) struct Checker<'p, 'b> {
     limits: Limits,
     /// How many more levels are allowed.
     levels: u32,
-    /// How many more elements without bytes are allowed.
+    /// How many more parts without bytes are allowed: see `plan/weight.rs`.
     empty: u64,
     /// Whether the order of keys is checked; not while a checked value is read again.
     checks_keys: bool,
@@ -163,13 +163,14 @@ impl<'p> Parts<'p> {
     }
 
     /// Returns the fields of the static part that are there, and have bytes: their indices, types and offsets.
-    pub(crate) fn fixed_fields(&self, plan: &Plan) -> impl Iterator<Item = (usize, u32, usize)> {
-        let mut at = self.fixed;
-        (0..self.count).filter(|index| self.is_fixed(plan, *index)).map_while(move |index| {
-            let field = &plan.fields[self.first as usize + index];
+    pub(crate) fn fixed_fields<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = (usize, u32, usize)> + use<'a> {
+        let of = if self.elements.is_none() { plan.constructor(self.node, self.tag) } else { None };
+        let (first, mut at, until, end) = (self.first, self.fixed, self.until, self.fixed_end);
+        of.map_or(&[][..], |of| plan.fixed_of(of)).iter().map_while(move |&index| {
+            let field = &plan.fields[(first + index) as usize];
             let place = at;
             at += field.size?;
-            (self.until == NOWHERE || at <= self.fixed_end).then_some((index, field.node, place))
+            (until == NOWHERE || at <= end).then_some((index as usize, field.node, place))
         })
     }
 
@@ -397,17 +398,21 @@ impl<'p, 'b> Checker<'p, 'b> {
         Ok(())
     }
 
+    #[inline]
     fn charge_empty(&mut self, at: usize, count: u64) -> Checked<()> {
         match self.empty.checked_sub(count) {
             Some(left) => {
                 self.empty = left;
                 Ok(())
             }
-            None => {
-                let limit = self.limits.empty_elements;
-                self.fail(ErrorKind::TooManyEmpty { limit }, at)
-            }
+            None => self.too_many_empty(at),
         }
+    }
+
+    #[cold]
+    fn too_many_empty<T>(&mut self, at: usize) -> Checked<T> {
+        let limit = self.limits.empty_elements;
+        self.fail(ErrorKind::TooManyEmpty { limit }, at)
     }
 
     /// Checks that a well-formed item of CBOR is stored at `at`, before `until`; returns its end.
@@ -445,6 +450,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         frames.clear();
         frames.push(Frame { pending: self.pending.len(), ..outermost });
         self.depth = 0;
+        self.charge_empty(at, self.plan.nodes[node as usize].unpaid)?;
         let mut step = Step::Open(node, at);
         loop {
             let top = &mut frames[self.depth];

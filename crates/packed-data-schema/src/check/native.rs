@@ -75,6 +75,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 if tag >= *count {
                     return self.fail(ErrorKind::InvalidTag { found: tag, constructors: *count }, at);
                 }
+                self.charge_empty(at, self.plan.constructors[(*first + tag) as usize].unpaid)?;
                 self.begin_fields::<V>(parts, (node, tag, *first + tag), at + usize::from(*tag_size))
             }
             Form::Array { len, element } => self.open_array(parts, (node, *len, element), at, visit),
@@ -144,9 +145,6 @@ impl<'p, 'b> Checker<'p, 'b> {
                 visit.bytes_at(node, bytes, at);
                 return Ok(Opened::Leaf(at + size));
             }
-            if size == 0 {
-                self.charge_empty(at, len as u64)?;
-            }
         }
         *parts = Parts { count: len, ..Parts::of_elements(node, element, self.levels) };
         self.enter_elements(element, at)?;
@@ -167,7 +165,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             return Ok(Opened::Parts(at));
         }
         if element.is_indexed {
-            return self.open_table(parts, at);
+            return self.open_table(parts, element, at);
         }
         let mut at = at;
         if let (SequenceKind::Map, Some(mark)) = (kind, self.plan.rules.map_mark) {
@@ -181,7 +179,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
         let (count, start) = self.number(at)?;
         let size = if element.may_be_empty { 0 } else { element.size.unwrap_or(1) };
-        parts.count = self.require_elements(at, start, count, size, !element.may_be_empty)?;
+        parts.count = self.require_elements(at, start, count, size, element.unpaid)?;
         let inner = &self.plan.nodes[element.node as usize];
         if V::ACTIVE {
             if element.is_byte && !kind.is_sorted() {
@@ -202,24 +200,23 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks the head of a sequence with a table of ends.
-    fn open_table(&mut self, parts: &mut Parts<'p>, at: usize) -> Checked<Opened> {
+    fn open_table(&mut self, parts: &mut Parts<'p>, element: &Element, at: usize) -> Checked<Opened> {
         let (number, table) = self.number(at)?;
         let (count, width_log) = (number / 4, (number % 4) as u8);
-        parts.count = self.require_elements(at, table, count, (1 << width_log) + 1, false)?;
+        parts.count = self.require_elements(at, table, count, (1 << width_log) + 1, element.unpaid)?;
         (parts.has_table, parts.width_log) = (true, width_log);
         (parts.fixed, parts.fixed_end) = (table, table + (parts.count << width_log));
         Ok(Opened::Parts(parts.fixed_end))
     }
 
-    /// Checks that the bytes suffice for `count` elements of at least `size` bytes each.
-    fn require_elements(&mut self, at: usize, start: usize, count: u64, size: usize, charges: bool) -> Checked<usize> {
+    /// Checks that the bytes suffice for `count` elements of at least `size` bytes each, and charges the parts without
+    /// bytes of each.
+    fn require_elements(&mut self, at: usize, start: usize, count: u64, size: usize, unpaid: u64) -> Checked<usize> {
         let needed = count.saturating_mul(size as u64);
         if needed > self.left(start) as u64 {
             return self.unexpected_end(start, needed);
         }
-        if size == 0 && charges {
-            self.charge_empty(at, count)?;
-        }
+        self.charge_empty(at, count.saturating_mul(unpaid))?;
         match usize::try_from(count) {
             Ok(count) => Ok(count),
             Err(_) => self.fail(ErrorKind::Overflow, at),
@@ -341,6 +338,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                     return Ok(Next::End(at + 1));
                 }
                 [1] => {
+                    self.charge_empty(at, element.unpaid)?;
                     at += 1;
                     // (The library checks such elements as one block, and reports no index.)
                     if let (Some(size), true) = (element.size, self.plan.nodes[element.node as usize].all_valid) {

@@ -3,7 +3,12 @@
 use std::collections::HashSet;
 
 use super::{Comparer, Effect, Side};
-use crate::schema::{Constructor, Enum, Struct, StructKind, Type, TypeIndex};
+use crate::schema::{Constructor, Enum, Struct, StructKind, Type, TypeIndex, short};
+
+/// Returns how a constructor is called in a path.
+fn place_of(of: &Enum, constructor: &Constructor) -> String {
+    format!("{}::{}", short(&of.name), short(&constructor.name))
+}
 
 /// The constructors of an enum, without the one for all others.
 struct Known<'s> {
@@ -63,8 +68,8 @@ impl<'s> Comparer<'s> {
         }
         if one.kind != other.kind {
             self.say(Effect::Fine, path, "a tuple became a struct, or the reverse: the bytes are the same");
-        } else if one.name != other.name {
-            self.say(Effect::Fine, path, format!("the type was called `{}`: names are not in the bytes", other.name));
+        } else {
+            self.say_name(&one.name, &other.name, path);
         }
         self.compare_conditions(one.has_condition, other.has_condition, path);
         let place = self.new.schema.name_of(new);
@@ -94,25 +99,23 @@ impl<'s> Comparer<'s> {
             };
             return self.say(Effect::Broken, path, meaning);
         }
-        if one.name != other.name {
-            self.say(Effect::Fine, path, format!("the type was called `{}`: names are not in the bytes", other.name));
-        }
+        self.say_name(&one.name, &other.name, path);
         self.compare_conditions(one.has_condition, other.has_condition, path);
         let (known, old_known) = (Known::new(self.new, one), Known::new(self.old, other));
         for (tag, old_constructor) in old_known.constructors.iter().enumerate() {
             let Some(constructor) = known.constructors.get(tag) else {
-                let path = Self::join(path, &format!("{}::{}", one.name, old_constructor.name));
+                let path = Self::join(path, &place_of(one, old_constructor));
                 self.say_gone(tag, &known, &path);
                 continue;
             };
-            let place = format!("{}::{}", one.name, constructor.name);
+            let place = place_of(one, constructor);
             if self.compare_constructor_names((&known, constructor), (&old_known, old_constructor), tag, path, &place) {
                 let (plan, old_plan) = (self.new.constructor(new, tag), self.old.constructor(old, tag));
                 self.compare_fields((&constructor.fields, plan), (&old_constructor.fields, old_plan), path, &place);
             }
         }
         for constructor in known.constructors.iter().skip(old_known.constructors.len()) {
-            let path = Self::join(path, &format!("{}::{}", one.name, constructor.name));
+            let path = Self::join(path, &place_of(one, constructor));
             self.say(Effect::Fine, &path, "the constructor is new: no old value has it");
         }
         self.compare_others(&known, &old_known, path);
@@ -147,12 +150,12 @@ impl<'s> Comparer<'s> {
         if known.has(&other.name) || old_known.has(&one.name) {
             let meaning = format!(
                 "the constructor with tag {tag} was `{}`: values are refused, or read as another constructor",
-                other.name,
+                short(&other.name),
             );
             self.say(Effect::Broken, &path, meaning);
             return false;
         }
-        let meaning = format!("the constructor was called `{}`: names are not in the bytes", other.name);
+        let meaning = format!("the constructor was called `{}`: names are not in the bytes", short(&other.name));
         self.say(Effect::Fine, &path, meaning);
         true
     }

@@ -1,19 +1,37 @@
 //! Fields.
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use super::{Comparer, Effect};
 use crate::layout::SizeRule;
 use crate::plan::{ConstructorPlan, FieldPlan};
-use crate::schema::Field;
+use crate::schema::{Field, short};
 
-/// A field at a place of a native layout.
-type Slot<'s> = (&'s Field, &'s FieldPlan);
+/// A field at a place of a native layout, and its index.
+type Slot<'s> = (&'s Field, &'s FieldPlan, usize);
+
+/// The fields of a struct or constructor.
+struct Fields<'s> {
+    all: &'s [Field],
+    /// Their names, once one of them is looked for.
+    names: OnceCell<HashSet<&'s str>>,
+}
+
+impl<'s> Fields<'s> {
+    fn new(all: &'s [Field]) -> Self {
+        Self { all, names: OnceCell::new() }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.names.get_or_init(|| self.all.iter().map(|field| field.name.as_str()).collect()).contains(name)
+    }
+}
 
 impl<'s> Comparer<'s> {
     /// Returns the path to a field; `place` is what precedes its name.
     fn at_field(path: &str, place: &str, field: &Field) -> String {
-        Self::join(path, &format!("{place}.{}", field.name))
+        Self::join(path, &format!("{place}.{}", short(&field.name)))
     }
 
     /// Compares the fields of two structs or constructors; `place` is what precedes the name of a field.
@@ -32,24 +50,24 @@ impl<'s> Comparer<'s> {
     }
 
     /// Compares the names of two fields at one place. Returns whether they are the same field, as far as names say.
-    fn compare_names(&mut self, new: (&[Field], &Field), old: (&[Field], &Field), path: &str) -> bool {
+    fn compare_names(&mut self, new: (&Fields<'_>, &Field), old: (&Fields<'_>, &Field), path: &str) -> bool {
         let ((all, one), (others, other)) = (new, old);
         if one.name == other.name || !one.is_named() || !other.is_named() {
             return true;
         }
-        let has = |fields: &[Field], name: &str| fields.iter().any(|field| field.name == name);
-        if has(all, &other.name) || has(others, &one.name) {
-            let meaning =
-                format!("its bytes were those of the field `{}`: values change places, or are refused", other.name);
+        let name = short(&other.name);
+        if all.has(&other.name) || others.has(&one.name) {
+            let meaning = format!("its bytes were those of the field `{name}`: values change places, or are refused");
             self.say(Effect::Broken, path, meaning);
             return false;
         }
-        self.say(Effect::Fine, path, format!("the field was called `{}`: names are not in the bytes", other.name));
+        self.say(Effect::Fine, path, format!("the field was called `{name}`: names are not in the bytes"));
         true
     }
 
     /// Compares the fields in CBOR, where they are in the order of their declaration and counted.
     fn compare_items(&mut self, new: &'s [Field], old: &'s [Field], path: &str, place: &str) {
+        let (all, others) = (Fields::new(new), Fields::new(old));
         for (index, field) in new.iter().enumerate() {
             let at = Self::at_field(path, place, field);
             let Some(other) = old.get(index) else {
@@ -59,7 +77,7 @@ impl<'s> Comparer<'s> {
                 }
                 continue;
             };
-            if !self.compare_names((new, field), (old, other), &at) {
+            if !self.compare_names((&all, field), (&others, other), &at) {
                 continue;
             }
             self.compare_defaults(field, other, &at);
@@ -99,12 +117,13 @@ impl<'s> Comparer<'s> {
     ) {
         let rules = self.new.plan.rules;
         let slots = |fields: &'s [Field], plans: &'s [FieldPlan]| {
-            let mut slots: Vec<Slot<'s>> = fields.iter().zip(plans).collect();
+            let fields = fields.iter().zip(plans).enumerate();
+            let mut slots: Vec<Slot<'s>> = fields.map(|(index, (field, plan))| (field, plan, index)).collect();
             if rules.sizes != SizeRule::Every && rules.sizes != SizeRule::EveryButLast {
-                slots.retain(|(_, plan)| plan.size != Some(0));
+                slots.retain(|(_, plan, _)| plan.size != Some(0));
             }
             if rules.static_first {
-                slots.sort_by_key(|(_, plan)| plan.size.is_none());
+                slots.sort_by_key(|(_, plan, _)| plan.size.is_none());
             }
             slots
         };
@@ -112,20 +131,21 @@ impl<'s> Comparer<'s> {
         if new_plan.is_extensible && old_plan.is_extensible {
             return self.compare_open_slots((new, &one), (old, &other), path, place);
         }
+        let (all, others) = (Fields::new(new), Fields::new(old));
         for index in 0..one.len().max(other.len()) {
             match (one.get(index), other.get(index)) {
                 (Some(slot), Some(other_slot)) => {
                     let at = Self::at_field(path, place, slot.0);
-                    if self.compare_slot((new, *slot), (old, *other_slot), &at) {
+                    if self.compare_slot((&all, *slot), (&others, *other_slot), &at) {
                         self.pair(slot.0.of, other_slot.0.of, at);
                     }
                 }
-                (Some((field, _)), None) => {
+                (Some((field, ..)), None) => {
                     let at = Self::at_field(path, place, field);
                     let meaning = "the field is new: the bytes do not have it, and are refused or misread";
                     self.say(Effect::Broken, &at, meaning);
                 }
-                (None, Some((other, _))) => {
+                (None, Some((other, ..))) => {
                     let at = Self::at_field(path, place, other);
                     self.say(Effect::Broken, &at, "the field is gone, but not its bytes: they are refused or misread");
                 }
@@ -136,8 +156,8 @@ impl<'s> Comparer<'s> {
 
     /// Compares two fields at one place of a native layout. Returns whether they are the same field, as far as names
     /// say, and both or neither have a size before them.
-    fn compare_slot(&mut self, new: (&[Field], Slot<'_>), old: (&[Field], Slot<'_>), path: &str) -> bool {
-        let ((all, (field, plan)), (others, (other, other_plan))) = (new, old);
+    fn compare_slot(&mut self, new: (&Fields<'_>, Slot<'_>), old: (&Fields<'_>, Slot<'_>), path: &str) -> bool {
+        let ((all, (field, plan, _)), (others, (other, other_plan, _))) = (new, old);
         if !self.compare_names((all, field), (others, other), path) {
             return false;
         }
@@ -165,27 +185,27 @@ impl<'s> Comparer<'s> {
             let others: Vec<_> = slots.iter().filter(|slot| !is_fixed(slot)).copied().collect();
             [fixed, others]
         };
-        let mut present = HashSet::new();
+        let (all, others) = (Fields::new(new), Fields::new(old));
+        let mut is_present = vec![false; new.len()];
         for (one, other) in parts(one).iter().zip(&parts(other)) {
-            for ((field, plan), (other, other_plan)) in one.iter().zip(other) {
-                present.insert(field.name.as_str());
+            for (slot, other_slot) in one.iter().zip(other) {
+                let ((field, _, index), (other, ..)) = (slot, other_slot);
+                is_present[*index] = true;
                 let at = Self::at_field(path, place, field);
-                if self.compare_slot((new, (field, plan)), (old, (other, other_plan)), &at) {
+                if self.compare_slot((&all, *slot), (&others, *other_slot), &at) {
                     self.compare_defaults(field, other, &at);
                     self.pair(field.of, other.of, at);
                 }
             }
-            for (other, _) in other.iter().skip(one.len()) {
+            for (other, ..) in other.iter().skip(one.len()) {
                 let at = Self::at_field(path, place, other);
                 self.say(Effect::Fine, &at, "the field is gone: what is there is skipped");
             }
         }
-        let is_present = |field: &Field| present.contains(field.name.as_str());
-        let last = new.iter().rposition(is_present);
-        for (field, _) in one.iter().filter(|(field, _)| !present.contains(field.name.as_str())) {
-            let index = new.iter().position(|other| std::ptr::eq(other, *field));
+        let last = is_present.iter().rposition(|is_present| *is_present);
+        for (field, _, index) in one.iter().filter(|(.., index)| !is_present[*index]) {
             let at = Self::at_field(path, place, field);
-            match (field.has_default, index < last) {
+            match (field.has_default, Some(*index) < last) {
                 (true, false) => self.say(Effect::Fine, &at, "the field is new; it gets its default"),
                 (true, true) => {
                     let meaning = "the field is new, and one after it is not: values are refused or misread";

@@ -12,7 +12,8 @@ use packed_data::Printable;
 
 use crate::layout::Layout;
 use crate::plan::{ConstructorPlan, FieldPlan, Form, Plan};
-use crate::schema::{Scalar, Schema, Type, TypeIndex};
+use crate::schema::{Scalar, Schema, Type, TypeIndex, short};
+use crate::steps;
 
 /// Whether a reader reads bytes that were written with another schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,17 +54,38 @@ impl fmt::Display for Difference {
     }
 }
 
-/// All differences between two schemas, for a reader with the one and bytes of the other.
+/// The differences between two schemas, for a reader with the one and bytes of the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compatibility {
-    /// The differences, the outermost first.
+    /// The differences, the outermost first: at most [`MAX_DIFFERENCES`](Self::MAX_DIFFERENCES).
     pub differences: Vec<Difference>,
+    /// How many are left out.
+    more: usize,
+    /// The worst effect of those.
+    worst_of_more: Option<Effect>,
 }
 
 impl Compatibility {
-    /// Returns the worst effect of all.
+    /// The greatest number of differences that a report has. Others are counted.
+    pub const MAX_DIFFERENCES: usize = 100;
+
+    /// Returns how many differences there are beside those of the report.
+    pub fn more(&self) -> usize {
+        self.more
+    }
+
+    /// Returns the worst effect of all differences, also of those that are left out.
     pub fn effect(&self) -> Effect {
-        self.differences.iter().map(|difference| difference.effect).max().unwrap_or(Effect::Fine)
+        let found = self.differences.iter().map(|difference| difference.effect);
+        found.chain(self.worst_of_more).max().unwrap_or(Effect::Fine)
+    }
+
+    fn add(&mut self, effect: Effect, path: &str, meaning: String) {
+        if self.differences.len() < Self::MAX_DIFFERENCES {
+            return self.differences.push(Difference { path: path.into(), meaning, effect });
+        }
+        self.more += 1;
+        self.worst_of_more = self.worst_of_more.max(Some(effect));
     }
 
     /// Returns whether all values are read.
@@ -72,19 +94,22 @@ impl Compatibility {
     }
 }
 
-/// Prints each difference on a line.
+/// Prints each difference on a line, and then how many more there are.
 impl fmt::Display for Compatibility {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.differences.iter().try_for_each(|difference| writeln!(f, "{difference}"))
+        self.differences.iter().try_for_each(|difference| writeln!(f, "{difference}"))?;
+        if self.more == 0 { Ok(()) } else { writeln!(f, "(and {} more)", self.more) }
     }
 }
 
-/// The greatest number of pairs of types that are compared.
-const MAX_PAIRS: usize = 200_000;
+/// How often each type, field and constructor of two schemas may be compared on average. (A type is compared more than
+/// once if it takes the place of several others.)
+const MAX_COMPARED: usize = 8;
 
 impl Schema {
-    /// Returns what a reader with this schema makes of bytes of the schema `older`: all differences. (The schemas may
-    /// also be two that have nothing to do with each other.)
+    /// Returns what a reader with this schema makes of bytes of the schema `older`: the differences. (The schemas may
+    /// also be two that have nothing to do with each other.) It takes time and memory in proportion to the schemas; long
+    /// names are shortened.
     ///
     /// The answer is about bytes and names. Two fields of one type that changed places are found by their names; fields
     /// without names have none.
@@ -122,20 +147,23 @@ impl Schema {
                 let errors = [new.err(), old.err()].into_iter().flatten();
                 let mut meanings: Vec<String> = errors.map(|error| error.to_string()).collect();
                 meanings.dedup();
-                let broken = |meaning| Difference { path: String::new(), meaning, effect: Effect::Broken };
-                found.differences.extend(meanings.into_iter().map(broken));
+                meanings.into_iter().for_each(|meaning| found.add(Effect::Broken, "", meaning));
                 return found;
             }
         };
         let (new, old) = (Side { schema: self, plan: &new }, Side { schema: older, plan: &old });
+        let mut left = MAX_COMPARED * (new.size() + old.size()) + 1000;
         let mut comparer = Comparer { new, old, found, pairs: VecDeque::new(), seen: HashSet::new() };
         comparer.pair(0, 0, String::new());
         while let Some((new, old, path)) = comparer.pairs.pop_front() {
-            comparer.compare(new, old, &path);
-            if comparer.seen.len() > MAX_PAIRS {
-                comparer.say(Effect::Broken, "", "the schemas are too large to be compared");
+            let size = 2 + comparer.new.size_of(new) + comparer.old.size_of(old);
+            steps::count(size);
+            if left < size {
+                comparer.say(Effect::Broken, "", "the schemas have too little in common to be compared any further");
                 break;
             }
+            left -= size;
+            comparer.compare(new, old, &path);
         }
         comparer.found
     }
@@ -150,6 +178,22 @@ struct Side<'s> {
 impl<'s> Side<'s> {
     fn packed(&self, index: TypeIndex) -> &'s Type {
         self.schema.get(self.schema.packed(index))
+    }
+
+    /// Returns how many types, constructors and fields the schema has.
+    fn size(&self) -> usize {
+        self.plan.nodes.len() + self.plan.constructors.len() + self.plan.fields.len()
+    }
+
+    /// Returns how many constructors and fields a type has.
+    fn size_of(&self, index: TypeIndex) -> usize {
+        let (first, count) = match self.plan.nodes[index as usize].form {
+            Form::Struct { constructor, .. } => (constructor, 1),
+            Form::Enum { first, count, .. } => (first, count),
+            _ => (0, 0),
+        };
+        let constructors = &self.plan.constructors[first as usize..][..count as usize];
+        constructors.iter().map(|of| 1 + of.len as usize).sum()
     }
 
     fn constructor(&self, index: TypeIndex, tag: usize) -> ConstructorPlan {
@@ -194,7 +238,16 @@ impl<'s> Comparer<'s> {
 
     fn say(&mut self, effect: Effect, path: &str, meaning: impl Into<String>) {
         let (path, meaning) = (Printable(path).to_string(), Printable(meaning.into()).to_string());
-        self.found.differences.push(Difference { path, meaning, effect });
+        steps::count_bytes(path.len() + meaning.len());
+        self.found.add(effect, &path, meaning);
+    }
+
+    /// Reports that a type had another name.
+    fn say_name(&mut self, new: &str, old: &str, path: &str) {
+        if new != old {
+            let meaning = format!("the type was called `{}`: names are not in the bytes", short(old));
+            self.say(Effect::Fine, path, meaning);
+        }
     }
 
     /// Compares two types later, unless they were compared.
@@ -210,14 +263,19 @@ impl<'s> Comparer<'s> {
             Some((at, _)) => &path[at..],
             None => path,
         };
+        steps::count_bytes(path.len() + part.len());
         if path.is_empty() { part.into() } else { format!("{path} > {part}") }
     }
 
     /// Reports two types that have nothing to do with each other.
     fn other_type(&mut self, new: TypeIndex, old: TypeIndex, path: &str) {
-        let (new, old) = (self.new.schema.name_of(new), self.old.schema.name_of(old));
-        let meaning = format!("the type was {old} and is {new}: bytes are refused, or read as other values");
+        let meaning = self.meaning_of_other(new, old);
         self.say(Effect::Broken, path, meaning);
+    }
+
+    fn meaning_of_other(&self, new: TypeIndex, old: TypeIndex) -> String {
+        let (new, old) = (self.new.schema.name_of(new), self.old.schema.name_of(old));
+        format!("the type was {old} and is {new}: bytes are refused, or read as other values")
     }
 
     fn compare(&mut self, new: TypeIndex, old: TypeIndex, path: &str) {
@@ -254,7 +312,7 @@ impl<'s> Comparer<'s> {
         if one == other {
             return;
         }
-        let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{name}`"));
+        let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{}`", short(name)));
         let effect = if one.is_some() { Effect::Narrowed } else { Effect::Fine };
         let condition = if one.is_some() { ", unless the adapter refuses them" } else { "" };
         let meaning = format!(

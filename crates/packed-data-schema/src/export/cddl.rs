@@ -6,6 +6,7 @@ use super::{ExportError, names};
 use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::schema::{Field, Scalar, Schema, StructKind, Type, TypeIndex};
+use crate::steps;
 
 /// Names that the prelude of CDDL, or the language, has.
 const RESERVED: [&str; 30] = [
@@ -41,6 +42,9 @@ const RESERVED: [&str; 30] = [
     "undefined",
 ];
 
+/// The longest line whose comment is aligned with others.
+const MAX_ALIGNED: usize = 80;
+
 impl Schema {
     /// Returns the schema as CDDL ([RFC 8610](https://www.rfc-editor.org/rfc/rfc8610)), for the layout `Cbor`: what
     /// programs write, and what readers of extensible types accept beyond that.
@@ -75,6 +79,7 @@ impl Schema {
         let names = names(self, '-', &RESERVED);
         let mut out = String::new();
         for (index, of) in self.types().iter().enumerate() {
+            steps::count(1);
             let name = &names[index];
             match of {
                 Type::Enum(of) => {
@@ -91,7 +96,9 @@ impl Schema {
                         };
                         lines.push((line, Printable(&constructor.name).to_string()));
                     }
-                    let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
+                    // (The comments of long lines are not aligned: one long line would widen all others.)
+                    let widths = lines.iter().map(|(line, _)| line.chars().count());
+                    let width = widths.filter(|width| *width <= MAX_ALIGNED).max().unwrap_or(0);
                     let indent = " ".repeat(name.len());
                     for (number, (line, comment)) in lines.iter().enumerate() {
                         let start = if number == 0 { format!("{name} =") } else { format!("{indent} /") };
@@ -138,6 +145,7 @@ impl Schema {
 
 /// Returns an array of a tag and fields.
 fn list(tag: Option<String>, fields: &[Field], is_extensible: bool, names: &[String]) -> String {
+    steps::count(1 + fields.len());
     let fields = fields.iter().map(|field| {
         let name = &names[field.of as usize];
         let item = field.tag.map_or_else(|| name.clone(), |tag| format!("#6.{tag}({name})"));

@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use super::names;
 use crate::form::{ConstructorForm, FieldsForm, INFINITY, NAN, NEGATIVE_INFINITY};
 use crate::schema::{Field, Scalar, Schema, Type, TypeIndex};
+use crate::steps;
 
 impl Schema {
     /// Returns the schema of the JSON form, in the language of JSON Schema (draft 2020-12).
@@ -80,6 +81,7 @@ impl Schema {
 /// Returns the schema of fields.
 fn fields(form: FieldsForm, fields: &[Field], names: &[String]) -> Json {
     let reference = |field: &Field| json!({"$ref": format!("#/$defs/{}", names[field.of as usize])});
+    steps::count(1 + fields.len());
     match form {
         FieldsForm::Unit => json!({"type": "null"}),
         FieldsForm::Newtype => reference(&fields[0]),

@@ -4,6 +4,7 @@ use super::{ExportError, names};
 use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::schema::{Constructor, Field, Scalar, Schema, StructKind, Type, TypeIndex};
+use crate::steps;
 
 impl Schema {
     /// Returns the schema as a `.ksy` file of [Kaitai Struct](https://kaitai.io), for the layout `Compact`. Its
@@ -170,6 +171,7 @@ impl Schema {
         }
         out.push_str(&format!("{pad}seq:\n"));
         for (position, field) in fields.iter().enumerate() {
+            steps::count_bytes(field.name.len());
             let id = match field.is_named() {
                 true => super::plain(&field.name, '_'),
                 false => "field".into(),
@@ -199,6 +201,7 @@ fn head(out: &mut String) -> usize {
 
 /// Returns a name for each constructor.
 fn constructor_ids(constructors: &[Constructor]) -> Vec<String> {
+    steps::count(constructors.len());
     let id = |(tag, of): (usize, &Constructor)| format!("{}_{tag}", super::plain(&of.name, '_'));
     constructors.iter().enumerate().map(id).collect()
 }

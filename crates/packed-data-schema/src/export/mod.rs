@@ -10,6 +10,7 @@ use std::fmt;
 
 use crate::plan::Unsupported;
 use crate::schema::{Schema, Type, TypeIndex};
+use crate::steps;
 
 /// A type that another language cannot express.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +67,9 @@ fn names(schema: &Schema, separator: char, reserved: &[&str]) -> Vec<String> {
         };
         let mut name = base.clone();
         let mut number = index;
+        steps::count(1);
         while !taken.insert(name.clone()) {
+            steps::count(1);
             name = format!("{base}{separator}{number}");
             number += schema.types().len();
         }

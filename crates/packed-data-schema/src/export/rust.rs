@@ -7,6 +7,7 @@ use packed_data::Printable;
 
 use super::ExportError;
 use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
+use crate::steps;
 
 /// Words that are no names, and cannot be made names with `r#`.
 const NO_NAMES: [&str; 5] = ["", "_", "self", "Self", "crate"];
@@ -103,14 +104,23 @@ struct Exporter<'s> {
     /// The types that need a default.
     defaults: HashSet<TypeIndex>,
     /// How many more parts of types may be named.
-    names: Cell<u32>,
+    names: Cell<usize>,
+    /// How many more types may be looked at for fields that are leaves.
+    looks: Cell<usize>,
 }
 
-/// The greatest number of types that are exported, and of the parts of their names.
+/// The greatest number of types that are exported.
 const MAX_TYPES: usize = 2_000;
-const MAX_NAMES: u32 = 100_000;
+/// How many types may be named for each part of a type on average, and beside that. (A name has the names of other types
+/// in it, which may double with each level.)
+const MAX_NAMES: usize = 16;
+const FREE_NAMES: usize = 1_000;
 /// How deep the parts of a name may nest.
 const MAX_DEPTH: u32 = 32;
+/// How many types may be looked at for each field on average, to find those that are leaves.
+const MAX_LOOKS: usize = 16;
+/// The longest name of a type, field or constructor. (Names of types are repeated where they are used.)
+const MAX_NAME: usize = 250;
 
 impl<'s> Exporter<'s> {
     fn new(schema: &'s Schema) -> Result<Self, ExportError> {
@@ -123,8 +133,10 @@ impl<'s> Exporter<'s> {
             circles: HashSet::new(),
             ordered: HashSet::new(),
             defaults: HashSet::new(),
-            names: Cell::new(MAX_NAMES),
+            names: Cell::new(FREE_NAMES),
+            looks: Cell::new(0),
         };
+        let circles = circles(schema.types().len(), |index| exporter.inline(index));
         let mut names = HashSet::from(["Root"].map(str::to_owned));
         for index in 0..schema.types().len() as TypeIndex {
             let name = match schema.get(index) {
@@ -136,7 +148,9 @@ impl<'s> Exporter<'s> {
                 exporter.modules.insert(index, format!("type_{index}"));
             }
             for part in exporter.inline(index) {
-                if exporter.is_defined(part) && exporter.reaches(part, index) {
+                exporter.looks.set(exporter.looks.get() + MAX_LOOKS);
+                exporter.names.set(exporter.names.get() + MAX_NAMES);
+                if exporter.is_defined(part) && circles[part as usize] == circles[index as usize] {
                     exporter.circles.insert((index, part));
                 }
             }
@@ -175,19 +189,6 @@ impl<'s> Exporter<'s> {
         }
     }
 
-    fn reaches(&self, from: TypeIndex, to: TypeIndex) -> bool {
-        let (mut seen, mut stack) = (HashSet::new(), vec![from]);
-        while let Some(index) = stack.pop() {
-            if index == to {
-                return true;
-            }
-            if seen.insert(index) {
-                stack.extend(self.inline(index));
-            }
-        }
-        false
-    }
-
     /// Records that a type, and all types in it, need an order.
     fn require_order(&mut self, key: TypeIndex) -> Result<(), ExportError> {
         let mut stack = vec![key];
@@ -211,7 +212,7 @@ impl<'s> Exporter<'s> {
                 Type::Scalar(scalar) if scalar.is_non_zero() => return refuse("it has no default"),
                 Type::Scalar(Scalar::SystemTime) => return refuse("it has no default"),
                 Type::Array { len, .. } if *len > 32 => return refuse("so long an array has no default"),
-                Type::Enum(of) if of.is_optional => {}
+                Type::Enum(of) if of.is_optional || self.defaults.contains(&index) => {}
                 Type::Enum(of) if !of.constructors.iter().any(|of| of.fields.is_empty()) => {
                     return refuse("it has no constructor without fields, which could be its default");
                 }
@@ -301,7 +302,7 @@ impl<'s> Exporter<'s> {
             if let Some(tag) = field.tag {
                 attributes.push(format!("cbor_tag = {tag}"));
             }
-            if self.needs_leaf(field.of, index) {
+            if self.needs_leaf(field.of, index)? {
                 attributes.push("leaf".to_owned());
             }
             let space = if is_named { format!("\n{indent}") } else { " ".to_owned() };
@@ -322,12 +323,16 @@ impl<'s> Exporter<'s> {
 
     /// Returns whether folds over the type `owner` do not look into a field of type `of`, although it mentions that
     /// type.
-    fn needs_leaf(&self, of: TypeIndex, owner: TypeIndex) -> bool {
+    fn needs_leaf(&self, of: TypeIndex, owner: TypeIndex) -> Result<bool, ExportError> {
         let (mut seen, mut stack) = (HashSet::new(), vec![(of, false)]);
         while let Some((index, is_hidden)) = stack.pop() {
+            let Some(looks) = self.looks.get().checked_sub(1) else {
+                return Err(ExportError::new(self.schema, owner, "it has too many types without names in its fields"));
+            };
+            self.looks.set(looks);
             if self.is_defined(index) {
                 if is_hidden && index == owner {
-                    return true;
+                    return Ok(true);
                 }
                 continue;
             }
@@ -342,11 +347,15 @@ impl<'s> Exporter<'s> {
             };
             stack.extend(self.schema.get(index).parts().into_iter().map(|part| (part, is_hidden || hides)));
         }
-        false
+        Ok(false)
     }
 
     /// Returns a name as Rust writes it.
     fn identifier(&self, index: TypeIndex, name: &str) -> Result<String, ExportError> {
+        steps::count_bytes(name.len());
+        if name.len() > MAX_NAME {
+            return Err(ExportError::new(self.schema, index, format!("it has a name of {} bytes", name.len())));
+        }
         let mut chars = name.chars();
         let is_name = chars.next().is_some_and(|first| first == '_' || first.is_alphabetic())
             && chars.all(|char| char == '_' || char.is_alphanumeric());
@@ -433,6 +442,49 @@ impl<'s> Exporter<'s> {
             name => format!("std::{}::{name}", name.to_lowercase()),
         }
     }
+}
+
+/// Returns a number for each node of a graph: the same for two nodes exactly if each can be reached from the other. (By
+/// the algorithm of Tarjan, 1972, without recursion.)
+fn circles(count: usize, parts: impl Fn(TypeIndex) -> Vec<TypeIndex>) -> Vec<usize> {
+    const NEW: usize = usize::MAX;
+    let (mut number, mut low, mut circle) = (vec![NEW; count], vec![NEW; count], vec![NEW; count]);
+    let (mut next, mut open, mut stack) = (0, Vec::new(), Vec::new());
+    for root in 0..count {
+        if number[root] == NEW {
+            stack.push((root, None));
+        }
+        while let Some((node, rest)) = stack.pop() {
+            steps::count(1);
+            let mut rest = rest.unwrap_or_else(|| {
+                (number[node], low[node]) = (next, next);
+                next += 1;
+                open.push(node);
+                parts(node as TypeIndex).into_iter()
+            });
+            let Some(part) = rest.next().map(|part| part as usize) else {
+                if low[node] == number[node] {
+                    while let Some(inner) = open.pop() {
+                        circle[inner] = node;
+                        if inner == node {
+                            break;
+                        }
+                    }
+                }
+                if let Some((outer, _)) = stack.last() {
+                    low[*outer] = low[*outer].min(low[node]);
+                }
+                continue;
+            };
+            stack.push((node, Some(rest)));
+            if number[part] == NEW {
+                stack.push((part, None));
+            } else if circle[part] == NEW {
+                low[node] = low[node].min(number[part]);
+            }
+        }
+    }
+    circle
 }
 
 /// Returns the attribute of a type that is extensible, but has nothing that says so.

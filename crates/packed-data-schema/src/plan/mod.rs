@@ -1,13 +1,18 @@
 //! A schema prepared for one layout: what is known of each type before any bytes are read.
 
 mod gates;
+mod weight;
 
 use std::fmt;
+
+use packed_data::Limits;
 
 use crate::layout::{Lacks, Layout, Rules, ScalarRule, SequenceRule, SizeRule};
 use crate::parse::order;
 use crate::schema::{Constructor, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
+use crate::steps;
 pub(crate) use gates::{Gate, Gates, Test};
+use weight::Weight;
 
 /// A type that a layout does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +64,8 @@ impl Extent {
 
 /// Sizes from here on are refused.
 const MAX_SIZE: usize = 1 << 48;
-/// The greatest array of elements without bytes.
-const MAX_EMPTY: u64 = 1 << 20;
+/// The greatest number of parts without bytes, beside those that bytes pay for, that every value of a type may have.
+const MAX_EMPTY: u64 = Limits::DEFAULT.empty_elements;
 
 /// A schema in a layout.
 #[derive(Debug)]
@@ -70,6 +75,8 @@ pub(crate) struct Plan {
     pub(crate) nodes: Vec<Node>,
     pub(crate) constructors: Vec<ConstructorPlan>,
     pub(crate) fields: Vec<FieldPlan>,
+    /// The indices of the fields of each constructor that are in its static part and have bytes.
+    pub(crate) fixed: Vec<u32>,
     pub(crate) gates: Vec<Gate>,
     /// Whether a program may refuse values that are accepted here.
     pub(crate) has_unchecked: bool,
@@ -82,6 +89,8 @@ pub(crate) struct Node {
     pub(crate) extent: Extent,
     /// Whether every bit pattern of its static size is a value.
     pub(crate) all_valid: bool,
+    /// The parts without bytes of each value that its bytes do not pay for: see `weight.rs`.
+    pub(crate) unpaid: u64,
     /// If it is of static size: what to test of a value, unless that is much.
     pub(crate) gates: Option<Gates>,
     /// If it is an entry of a map whose key is at a constant offset: the type of the key, and that offset.
@@ -158,6 +167,8 @@ impl SequenceKind {
 pub(crate) struct Element {
     pub(crate) node: u32,
     pub(crate) size: Option<usize>,
+    /// The parts without bytes of each element that its bytes do not pay for.
+    pub(crate) unpaid: u64,
     /// Whether the elements are a level of nesting.
     pub(crate) is_level: bool,
     /// Whether the elements are keys that may nest.
@@ -178,6 +189,13 @@ pub(crate) struct ConstructorPlan {
     pub(crate) required: u32,
     /// The bytes of the fields of static size, in a layout where they come first.
     pub(crate) static_part: usize,
+    /// The parts without bytes of the fields that bytes do not pay for; 0 in a struct, where what contains it counts them.
+    pub(crate) unpaid: u64,
+    /// In [`Plan::fixed`], the fields that are in the static part and have bytes: the first one, and how many.
+    pub(crate) fixed: u32,
+    pub(crate) fixed_len: u32,
+    /// The index after the last of the other fields that have bytes.
+    pub(crate) walked_end: u32,
     /// If all fields are of static size: what to test of them, unless that is much.
     pub(crate) gates: Option<Gates>,
     pub(crate) is_extensible: bool,
@@ -213,6 +231,8 @@ struct Facts {
     always_takes_bytes: bool,
     is_flat: bool,
     all_valid: bool,
+    weight: Weight,
+    native_weight: Weight,
 }
 
 impl Plan {
@@ -236,19 +256,35 @@ impl Plan {
             nodes: Vec::with_capacity(types.len()),
             constructors: Vec::new(),
             fields: Vec::new(),
+            fixed: Vec::new(),
             gates: Vec::new(),
             has_unchecked,
         };
         for index in 0..types.len() {
             let form = maker.form(index, &facts, &mut plan).map_err(|why| refuse(index, why))?;
-            let Facts { extent, all_valid, .. } = facts[index];
-            plan.nodes.push(Node { form, extent, all_valid, gates: None, key: None });
+            let Facts { extent, all_valid, weight, .. } = facts[index];
+            plan.nodes.push(Node { form, extent, all_valid, unpaid: weight.unpaid(), gates: None, key: None });
         }
         plan.find_gates();
         for index in 0..types.len() {
             plan.nodes[index].key = schema.entry(index as TypeIndex).and_then(|_| plan.key_of(index));
         }
         Ok(plan)
+    }
+
+    /// Returns a constructor of a struct or enum.
+    pub(crate) fn constructor(&self, node: u32, tag: u32) -> Option<&ConstructorPlan> {
+        let constructor = match self.nodes.get(node as usize)?.form {
+            Form::Struct { constructor, .. } => constructor,
+            Form::Enum { first, count, .. } if tag < count => first + tag,
+            _ => return None,
+        };
+        self.constructors.get(constructor as usize)
+    }
+
+    /// Returns the indices of the fields of a constructor that are in its static part and have bytes.
+    pub(crate) fn fixed_of(&self, of: &ConstructorPlan) -> &[u32] {
+        self.fixed.get(of.fixed as usize..).and_then(|rest| rest.get(..of.fixed_len as usize)).unwrap_or(&[])
     }
 
     /// Returns the type of the key of an entry, and its offset, if that is constant.
@@ -295,12 +331,18 @@ impl Maker<'_> {
             always_takes_bytes: true,
             is_flat: false,
             all_valid: false,
+            weight: Weight::of_bytes(1),
+            native_weight: Weight::of_bytes(1),
         };
         let mut facts = vec![unknown; types.len()];
         for index in sorted {
             let of = self.fact(index, &facts).map_err(|why| refuse(index, why))?;
             if let Extent::Static(MAX_SIZE..) = of.extent {
                 return Err(refuse(index, "its values are too large"));
+            }
+            // (Also those of another layout, into which values may be converted.)
+            if of.weight.unpaid().max(of.native_weight.unpaid()) > MAX_EMPTY {
+                return Err(refuse(index, "its values have too many parts without bytes"));
             }
             facts[index] = of;
         }
@@ -320,7 +362,10 @@ impl Maker<'_> {
             always_takes_bytes: true,
             is_flat: true,
             all_valid: false,
+            weight: Weight::of_bytes(self.rules.sequences.least()),
+            native_weight: Weight::of_bytes(1),
         };
+        steps::count(1);
         Ok(match &self.schema.types()[index] {
             Type::Scalar(scalar) => {
                 if rust_scalars && (scalar.width() == 16 || matches!(scalar, Scalar::Duration | Scalar::SystemTime)) {
@@ -334,7 +379,9 @@ impl Maker<'_> {
                     _ => Extent::Static(scalar.width()),
                 };
                 let all_valid = scalar.is_any() && extent.size().is_some();
-                Facts { extent, native: Extent::Static(scalar.width()), all_valid, ..headed }
+                let (weight, native_weight) =
+                    (Weight::of_bytes(extent.size().unwrap_or(1)), Weight::of_bytes(scalar.width()));
+                Facts { extent, native: Extent::Static(scalar.width()), all_valid, weight, native_weight, ..headed }
             }
             Type::Text if text => return Err("it has no texts"),
             Type::Text => headed,
@@ -361,9 +408,6 @@ impl Maker<'_> {
                 };
                 let native = repeat(of.native);
                 let extent = if self.rules.is_cbor() { Extent::Walked } else { repeat(of.extent) };
-                if native == Extent::Static(0) && *len > MAX_EMPTY {
-                    return Err("its values have too many elements without bytes");
-                }
                 if matches!(native, Extent::Static(MAX_SIZE..)) {
                     return Err("its values are too large");
                 }
@@ -374,6 +418,8 @@ impl Maker<'_> {
                     always_takes_bytes: count > 0 && of.always_takes_bytes,
                     is_flat: of.is_flat && native.size().is_some() && of.always_takes_bytes,
                     all_valid: extent.size().is_some() && (count == 0 || of.all_valid),
+                    weight: self.weigh(Weight::BARE.and(of.part().times(*len))),
+                    native_weight: Weight::BARE.and(of.native_part().times(*len)),
                 }
             }
             Type::Struct(of) => {
@@ -393,6 +439,7 @@ impl Maker<'_> {
                     self.require_item(field)?;
                 }
                 let native = self.native.tag_size(count)?;
+                let omits_tag = size == 0 && !self.rules.is_cbor();
                 let has_tag = count != 1 || size > 0;
                 let fact = Facts {
                     extent: match (self.rules.is_cbor(), is_unit) {
@@ -404,6 +451,14 @@ impl Maker<'_> {
                     always_takes_bytes: is_unit && count != 1,
                     is_flat: is_unit,
                     all_valid: is_unit && !self.rules.is_cbor() && size == 0,
+                    // (Without a tag, it is a struct. Otherwise the fields are counted when the tag is known.)
+                    weight: self.weigh(match &of.constructors[..] {
+                        _ if is_unit => Weight::of_bytes(size),
+                        // (What is empty is counted when it is read: the type may contain itself.)
+                        [only] if omits_tag => Weight::BARE.and(fields_weight(&only.fields, &at)).behind_tag(),
+                        _ => Weight::of_bytes(1),
+                    }),
+                    native_weight: Weight::of_bytes(native),
                 };
                 if of.is_extensible { self.open_fact(fact) } else { fact }
             }
@@ -432,8 +487,15 @@ impl Maker<'_> {
             takes_bytes: true,
             always_takes_bytes: false,
             all_valid: false,
+            weight: fact.weight.with_bytes(1),
+            native_weight: fact.native_weight.with_bytes(1),
             ..fact
         }
+    }
+
+    /// Returns a weight in this layout: every part is an item of CBOR, which has bytes.
+    fn weigh(&self, weight: Weight) -> Weight {
+        if self.rules.is_cbor() { Weight::of_bytes(1) } else { weight }
     }
 
     fn is_extensible(&self, index: TypeIndex) -> bool {
@@ -490,6 +552,11 @@ impl Maker<'_> {
             always_takes_bytes: fields().any(|of| of.always_takes_bytes),
             is_flat: fields().all(|of| of.is_flat) && !levels,
             all_valid: tag == 0 && extent.size().is_some() && fields().all(|of| of.all_valid),
+            weight: self.weigh(match tag {
+                0 => Weight::BARE.and(fields_weight(&of.fields, at)),
+                tag => Weight::of_bytes(tag).and(fields_weight(&of.fields, at)),
+            }),
+            native_weight: fields().map(|of| of.native_part()).fold(Weight::BARE, Weight::and),
         })
     }
 
@@ -524,15 +591,15 @@ impl Maker<'_> {
     }
 
     fn form(&self, index: usize, facts: &[Facts], plan: &mut Plan) -> Result<Form, &'static str> {
-        let packed = self.schema.packed(index as TypeIndex) as usize;
-        Ok(match &self.schema.types()[packed] {
+        let packed = self.schema.packed(index as TypeIndex);
+        Ok(match self.schema.get(packed) {
             Type::Scalar(scalar) => Form::Scalar(*scalar),
             Type::Text => Form::Text,
             Type::Cbor => Form::Raw { is_unknown: false },
             Type::Unknown => Form::Raw { is_unknown: true },
             Type::Struct(of) => {
                 let is_entry = of.kind == StructKind::Entry;
-                let constructor = self.constructor(&of.fields, (is_entry, of.is_extensible), facts, plan);
+                let constructor = self.constructor(&of.fields, (is_entry, of.is_extensible, None), facts, plan);
                 let has_head = of.is_extensible && self.has_heads();
                 let style = match of.kind {
                     StructKind::Struct => Style::Tagged,
@@ -545,8 +612,11 @@ impl Maker<'_> {
             }
             Type::Enum(of) => {
                 let mut indices = Vec::with_capacity(of.constructors.len());
+                // (The head of an extensible type counts as one byte.)
+                let tag_size = if of.is_extensible { 1 } else { self.rules.tag_size(of.constructors.len())? };
                 for constructor in &of.constructors {
-                    indices.push(self.constructor(&constructor.fields, (false, of.is_extensible), facts, plan));
+                    let is = (false, of.is_extensible, Some(tag_size));
+                    indices.push(self.constructor(&constructor.fields, is, facts, plan));
                 }
                 Form::Enum {
                     first: indices.first().copied().unwrap_or(0),
@@ -559,7 +629,7 @@ impl Maker<'_> {
                 }
             }
             Type::Array { len, element } => {
-                let is_level = facts[packed].native.size().is_none();
+                let is_level = facts[packed as usize].native.size().is_none();
                 let of = facts[*element as usize];
                 let is_indexed = self.rules.sizes == SizeRule::ForJumps && of.extent == Extent::Walked;
                 let element = Element { is_level, is_indexed, ..self.element(*element, false, facts) };
@@ -588,35 +658,48 @@ impl Maker<'_> {
 
     fn element(&self, index: TypeIndex, is_key: bool, facts: &[Facts]) -> Element {
         let of = facts[index as usize];
+        let is_indexed = self.rules.sizes == SizeRule::ForJumps && of.extent.size().is_none();
         Element {
             node: index,
             size: of.extent.size(),
+            unpaid: match self.rules.sequences == SequenceRule::Cells || is_indexed {
+                // (A byte is before each, or in the table.)
+                true => of.part().and(Weight::of_bytes(1)).unpaid(),
+                false => of.part().unpaid(),
+            },
             is_level: of.native.size().is_none(),
             is_deep_key: is_key && !of.is_flat,
             may_be_empty: of.extent.size().is_none() && !of.takes_bytes && !self.rules.is_cbor(),
             is_byte: matches!(self.schema.get(index), Type::Scalar(Scalar::U8)),
-            is_indexed: self.rules.sizes == SizeRule::ForJumps && of.extent.size().is_none(),
+            is_indexed,
         }
     }
 
-    /// Adds a constructor to the plan; returns its index.
+    /// Adds a constructor to the plan; returns its index. The bytes of its tag are `None` for a struct, of which the parts
+    /// without bytes are counted with what contains it.
     fn constructor(
         &self,
         fields: &[Field],
-        (is_entry, is_extensible): (bool, bool),
+        (is_entry, is_extensible, tag_size): (bool, bool, Option<usize>),
         facts: &[Facts],
         plan: &mut Plan,
     ) -> u32 {
         let (index, first) = (plan.constructors.len() as u32, plan.fields.len() as u32);
         let last = fields.len().wrapping_sub(1);
-        let mut static_part = 0;
+        let (fixed, mut static_part, mut walked_end) = (plan.fixed.len() as u32, 0, 0);
         for (position, field) in fields.iter().enumerate() {
+            steps::count(1);
             let of = facts[field.of as usize];
             // (In an extensible type other fields may follow the last one in a later version.)
             let is_sized = !field.is_bare && self.is_sized(of.extent, position == last && !is_extensible);
             let size = if is_sized { None } else { of.extent.size() };
             if self.rules.static_first {
                 static_part += size.unwrap_or(0);
+            }
+            match size {
+                Some(0) => {}
+                Some(_) if self.rules.static_first => plan.fixed.push(position as u32),
+                _ => walked_end = position as u32 + 1,
             }
             let is_end = position == last && self.ends_with(field.of, is_extensible);
             // (The end of a field that has a size must be compared with that. So it is not left to the loop over last
@@ -642,12 +725,23 @@ impl Maker<'_> {
             run = field.size.filter(|_| !field.has_default).map_or(0, |size| run + size);
             field.run = run;
         }
+        let unpaid = match tag_size {
+            Some(size) => {
+                let weight = fields_weight(fields, &|index| facts[index as usize]);
+                self.weigh(weight.and(Weight::of_bytes(size))).unpaid()
+            }
+            None => 0,
+        };
         let required = fields.iter().take_while(|field| !field.has_default).count() as u32;
         plan.constructors.push(ConstructorPlan {
             first,
             len: fields.len() as u32,
             required,
             static_part,
+            unpaid,
+            fixed,
+            fixed_len: plan.fixed.len() as u32 - fixed,
+            walked_end,
             gates: None,
             is_extensible,
         });
@@ -665,6 +759,27 @@ impl Maker<'_> {
             SizeRule::EveryButLast => !is_last,
             SizeRule::Every => true,
         }
+    }
+}
+
+/// Returns the weight of fields side by side.
+fn fields_weight(fields: &[Field], at: &impl Fn(TypeIndex) -> Facts) -> Weight {
+    let part = |field: &Field| match (at(field.of).part(), field.has_default) {
+        (part, true) => part.with_bytes(0),
+        (part, false) => part,
+    };
+    fields.iter().map(part).fold(Weight::default(), Weight::and)
+}
+
+impl Facts {
+    /// Returns the weight of a value as a part of another one.
+    fn part(&self) -> Weight {
+        self.weight.as_part(self.extent == Extent::Static(0))
+    }
+
+    /// Returns the same in the layout `Compact`.
+    fn native_part(&self) -> Weight {
+        self.native_weight.as_part(self.native == Extent::Static(0))
     }
 }
 
@@ -686,6 +801,14 @@ fn fields_extent(fields: impl DoubleEndedIterator<Item = Extent>, rules: &Rules)
 }
 
 impl SequenceRule {
+    /// Returns the least number of bytes of a sequence.
+    const fn least(self) -> usize {
+        match self {
+            Self::Varint | Self::Cells | Self::Heads => 1,
+            Self::Little | Self::Big => 8,
+        }
+    }
+
     /// Returns whether counts of eight bytes are big-endian; `None` if they are short varints.
     pub(crate) fn is_big(self) -> Option<bool> {
         match self {

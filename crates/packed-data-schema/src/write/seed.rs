@@ -12,39 +12,70 @@ use crate::form::{ConstructorForm, FieldsForm, INFINITY, NAN, NEGATIVE_INFINITY}
 use crate::plan::{Element, Form, SequenceKind};
 use crate::read::Codec;
 use crate::schema::{Field, Scalar, Schema, Type, TypeIndex};
+use crate::steps;
 use crate::visit::{ScalarValue, Visit};
 
 /// How deep values may nest: deserialisers call themselves.
 const MAX_DEPTH: u32 = 256;
+
+/// In so few names one is found by comparing it with each.
+const FEW: usize = 8;
 
 /// What is written, and how deep.
 pub(super) struct Input<'c> {
     codec: &'c Codec<'c>,
     pub(super) sink: Sink<'c>,
     depth: u32,
-    /// How many more elements without bytes are allowed.
+    /// How many more parts without bytes are allowed: see `plan/weight.rs`.
     empty: u64,
     limits: Limits,
+    /// The fields of structs and constructors, and the constructors of enums, by their names: of those of which one was
+    /// looked for. (Each list is known by its address.)
+    names: HashMap<*const u8, HashMap<&'c str, usize>>,
 }
 
 impl<'c> Input<'c> {
     pub(super) fn new(codec: &'c Codec<'c>, limits: &Limits) -> Self {
-        Self { codec, sink: Sink::new(&codec.plan), depth: 0, empty: limits.empty_elements, limits: *limits }
+        Self {
+            codec,
+            sink: Sink::new(&codec.plan),
+            depth: 0,
+            empty: limits.empty_elements,
+            limits: *limits,
+            names: HashMap::new(),
+        }
     }
 
-    /// Fails if the value is too large already, or has too many elements without bytes: the one that was written since
-    /// there were `before` bytes is counted. (A format may have many values in few bytes.)
-    fn charge_element<E: Error>(&mut self, before: usize) -> Result<(), E> {
+    /// Fails if the value is too large already, or has too many parts without bytes: `unpaid` more than so far. (A
+    /// format may have many values in few bytes.)
+    fn charge<E: Error>(&mut self, unpaid: u64) -> Result<(), E> {
         let Limits { bytes, empty_elements, .. } = self.limits;
-        let len = self.sink.len();
-        if len > bytes {
+        if self.sink.len() > bytes {
             return Err(E::custom(ErrorKind::TooLarge { limit: bytes }));
         }
-        if len == before {
-            let left = self.empty.checked_sub(1);
-            self.empty = left.ok_or_else(|| E::custom(ErrorKind::TooManyEmpty { limit: empty_elements }))?;
-        }
+        let left = self.empty.checked_sub(unpaid);
+        self.empty = left.ok_or_else(|| E::custom(ErrorKind::TooManyEmpty { limit: empty_elements }))?;
         Ok(())
+    }
+
+    /// Begins a struct, or a constructor of an enum.
+    fn begin<E: Error>(&mut self, node: TypeIndex, tag: u32) -> Result<(), E> {
+        self.charge(self.codec.plan.constructor(node, tag).map_or(0, |of| of.unpaid))?;
+        self.sink.begin(node, tag);
+        Ok(())
+    }
+
+    /// Returns the index of a name in a list of names.
+    fn find<T>(&mut self, list: &'c [T], name_of: fn(&'c T) -> &'c str, name: &str) -> Option<usize> {
+        if list.len() <= FEW {
+            return list.iter().position(|of| name_of(of) == name);
+        }
+        let names = self.names.entry(list.as_ptr().cast()).or_insert_with(|| {
+            steps::count(list.len());
+            list.iter().enumerate().map(|(index, of)| (name_of(of), index)).collect()
+        });
+        steps::count_bytes(name.len());
+        names.get(name).copied()
     }
 
     fn schema(&self) -> &'c Schema {
@@ -88,7 +119,7 @@ impl<'i, 'c> Seed<'i, 'c> {
 
     /// Enters the values that leave no trace in the form: newtypes, and optional values that are present. Returns how
     /// many.
-    fn enter(&mut self, shape: Shape) -> usize {
+    fn enter<E: Error>(&mut self, shape: Shape) -> Result<usize, E> {
         let schema = self.input.schema();
         let mut entered = 0;
         loop {
@@ -100,11 +131,11 @@ impl<'i, 'c> Seed<'i, 'c> {
                     Some(some) if schema.constructor_form(true, some) == ConstructorForm::Bare => {
                         (1, some.fields[0].of)
                     }
-                    _ => return entered,
+                    _ => return Ok(entered),
                 },
-                _ => return entered,
+                _ => return Ok(entered),
             };
-            self.input.sink.begin(self.node, tag);
+            self.input.begin(self.node, tag)?;
             self.input.sink.field(0);
             (self.node, entered) = (inner, entered + 1);
         }
@@ -128,13 +159,13 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 
     fn null<E: Error>(mut self) -> Result<(), E> {
-        let entered = self.enter(Shape::Null);
+        let entered = self.enter(Shape::Null)?;
         match self.input.packed(self.node) {
             Type::Struct(of) if of.fields.is_empty() => {}
             Type::Enum(of) if of.is_optional => {}
             _ => return Err(self.wrong(Unexpected::Unit)),
         }
-        self.input.sink.begin(self.node, 0);
+        self.input.begin(self.node, 0)?;
         self.leave(entered + 1)
     }
 
@@ -144,7 +175,7 @@ impl<'i, 'c> Seed<'i, 'c> {
         found: Unexpected<'_>,
         convert: impl FnOnce(Scalar) -> Option<ScalarValue>,
     ) -> Result<(), E> {
-        let entered = self.enter(Shape::Other);
+        let entered = self.enter(Shape::Other)?;
         let Type::Scalar(scalar) = self.input.packed(self.node) else { return Err(self.wrong(found)) };
         match convert(*scalar) {
             Some(value) => {
@@ -156,19 +187,19 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 
     fn text<E: Error>(mut self, text: &str) -> Result<(), E> {
-        let entered = self.enter(Shape::Other);
+        let entered = self.enter(Shape::Other)?;
         let wrong = || Unexpected::Str(text);
         match self.input.packed(self.node) {
             Type::Text => self.input.sink.text(text),
             Type::Enum(of) => {
-                let is_named = |tag: &usize| {
-                    let constructor = &of.constructors[*tag];
-                    constructor.name == text
-                        && self.input.schema().constructor_form(of.is_optional, constructor) == ConstructorForm::Name
+                let schema = self.input.schema();
+                let is_name = |tag: &usize| {
+                    let form = schema.constructor_form(of.is_optional, &of.constructors[*tag]);
+                    form == ConstructorForm::Name
                 };
-                match (0..of.constructors.len()).find(is_named) {
+                match self.input.find(&of.constructors, |of| &of.name, text).filter(is_name) {
                     Some(tag) => {
-                        self.input.sink.begin(self.node, tag as u32);
+                        self.input.begin(self.node, tag as u32)?;
                         self.input.sink.end(1);
                     }
                     None => return Err(E::invalid_value(wrong(), &self.expected().as_str())),
@@ -184,7 +215,7 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 
     fn bytes<E: Error>(mut self, bytes: &[u8]) -> Result<(), E> {
-        let entered = self.enter(Shape::Other);
+        let entered = self.enter(Shape::Other)?;
         self.put_bytes(bytes)?;
         self.leave(entered)
     }
@@ -208,10 +239,10 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 
     fn sequence<'de, A: SeqAccess<'de>>(mut self, mut from: A) -> Result<(), A::Error> {
-        let entered = self.enter(Shape::Other);
+        let entered = self.enter(Shape::Other)?;
         let node = self.node;
         if let Type::Struct(of) = self.input.packed(node) {
-            self.input.sink.begin(node, 0);
+            self.input.begin(node, 0)?;
             list(self.input, &of.fields, from)?;
             return self.leave(entered + 1);
         }
@@ -238,7 +269,6 @@ impl<'i, 'c> Seed<'i, 'c> {
                 }
                 break;
             }
-            let before = self.input.sink.len();
             let mut part = Part { input: &mut *self.input, node: element.node, index: count, is_key: false };
             if from.next_element_seed(&mut part)?.is_none() {
                 if let Type::Array { .. } = self.input.packed(node) {
@@ -248,18 +278,18 @@ impl<'i, 'c> Seed<'i, 'c> {
             }
             count += 1;
             if let Type::Sequence { .. } | Type::Sorted { .. } = self.input.packed(node) {
-                self.input.charge_element(before)?;
+                self.input.charge(element.unpaid)?;
             }
         }
         self.leave(entered + 1)
     }
 
     fn map<'de, A: MapAccess<'de>>(mut self, mut from: A) -> Result<(), A::Error> {
-        let entered = self.enter(Shape::Other);
+        let entered = self.enter(Shape::Other)?;
         let (node, schema) = (self.node, self.input.schema());
         match self.input.packed(node) {
             Type::Struct(of) => {
-                self.input.sink.begin(node, 0);
+                self.input.begin(node, 0)?;
                 object(self.input, &of.fields, from)?;
                 self.leave(entered + 1)
             }
@@ -270,10 +300,10 @@ impl<'i, 'c> Seed<'i, 'c> {
             }
             Type::Enum(of) => {
                 let Some(name) = from.next_key::<String>()? else { return Err(self.wrong(Unexpected::Map)) };
-                let Some(tag) = of.constructors.iter().position(|constructor| constructor.name == name) else {
+                let Some(tag) = self.input.find(&of.constructors, |of| &of.name, &name) else {
                     return Err(A::Error::custom(format_args!("no constructor `{}::{name}`", of.name)));
                 };
-                self.input.sink.begin(node, tag as u32);
+                self.input.begin(node, tag as u32)?;
                 let fields = &of.constructors[tag].fields;
                 from.next_value_seed(Fields { input: &mut *self.input, fields })?;
                 if from.next_key::<String>()?.is_some() {
@@ -283,12 +313,14 @@ impl<'i, 'c> Seed<'i, 'c> {
             }
             Type::Sorted { element } => {
                 let Some((key, value)) = schema.entry(*element) else { return Err(self.wrong(Unexpected::Map)) };
+                let unpaid = self.input.element(node).map_or(0, |(element, _)| element.unpaid);
                 self.input.sink.begin(node, 0);
                 let mut index = 0;
                 while from.next_key_seed(Key { input: &mut *self.input, element: *element, key, index })?.is_some() {
                     let mut part = Part { input: &mut *self.input, node: value, index: 1, is_key: false };
                     from.next_value_seed(&mut part)?;
                     self.input.sink.end(1);
+                    self.input.charge(unpaid)?;
                     index += 1;
                 }
                 self.leave(entered + 1)
@@ -392,11 +424,11 @@ fn list<'de, A: SeqAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut fro
 }
 
 /// Reads fields from an object, in any order: those that come too early are kept.
-fn object<'de, A: MapAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut from: A) -> Result<(), A::Error> {
+fn object<'de, 'c, A: MapAccess<'de>>(input: &mut Input<'c>, fields: &'c [Field], mut from: A) -> Result<(), A::Error> {
     let (mut next, mut early) = (0, HashMap::<usize, serde_json::Value>::new());
     while let Some(name) = from.next_key::<String>()? {
         let guess = fields.get(next).filter(|field| field.name == name).map(|_| next);
-        let Some(index) = guess.or_else(|| fields.iter().position(|field| field.name == name)) else {
+        let Some(index) = guess.or_else(|| input.find(fields, |field| &field.name, &name)) else {
             return Err(A::Error::custom(format_args!("no field `{name}`")));
         };
         if index < next || early.contains_key(&index) {

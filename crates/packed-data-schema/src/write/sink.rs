@@ -59,14 +59,25 @@ struct Open {
     /// Where the part begins that is written, and the bytes of insertions then.
     part: Place,
     part_inserted: usize,
-    /// The static part, and the offset of the next field of it.
-    static_part: Range<usize>,
-    fixed: usize,
+    fixed: Fixed,
     /// The ends of elements.
     ends: Vec<usize>,
     /// The beginnings of elements that will be sorted.
     starts: Vec<Place>,
 }
+
+/// Where the fields of the static part of a value are.
+enum Fixed {
+    /// Where they are written, from that offset on: no other fields have bytes, or the layout has no such part.
+    InPlace(usize),
+    /// In bytes that were reserved for them; the next one is at that offset.
+    Reserved(usize),
+    /// In an insertion at that place, which is made at the end: some may be absent, or they are large.
+    Apart(Place, Vec<u8>),
+}
+
+/// The largest static part for which bytes are reserved before they are there.
+const MAX_RESERVED: usize = 4096;
 
 #[derive(Clone, Copy)]
 enum Kind {
@@ -200,8 +211,7 @@ impl<'p> Sink<'p> {
             inserted: self.inserted,
             part: start,
             part_inserted: 0,
-            static_part: 0..0,
-            fixed: 0,
+            fixed: Fixed::InPlace(self.out.len()),
             ends: Vec::new(),
             starts: Vec::new(),
         });
@@ -213,10 +223,18 @@ impl<'p> Sink<'p> {
         let is_counted = self.is_cbor() && of.required < of.len;
         let has_head = of.is_extensible && !self.is_cbor();
         self.push(node, tag, Kind::Fields { first: of.first, is_counted, has_tag, has_head }, start);
-        let fixed = self.out.len();
-        self.out.resize(fixed + of.static_part, 0);
+        if of.walked_end == 0 {
+            return;
+        }
+        let at = self.out.len();
+        let fixed = if of.static_part > if has_head { 0 } else { MAX_RESERVED } {
+            Fixed::Apart(self.place(), Vec::new())
+        } else {
+            self.out.resize(at + of.static_part, 0);
+            Fixed::Reserved(at)
+        };
         if let Some(open) = self.open.last_mut() {
-            (open.fixed, open.static_part) = (fixed, fixed..fixed + of.static_part);
+            open.fixed = fixed;
         }
     }
 
@@ -300,9 +318,15 @@ impl<'p> Sink<'p> {
             Kind::Fields { first, .. } => {
                 let field = &self.plan.fields[first as usize + open.index];
                 if self.plan.rules.static_first && field.size.is_some() {
-                    self.out.copy_within(open.part.at.., open.fixed);
-                    self.out.truncate(open.part.at);
-                    open.fixed += size;
+                    match &mut open.fixed {
+                        Fixed::InPlace(_) => {}
+                        Fixed::Reserved(next) => {
+                            self.out.copy_within(open.part.at.., *next);
+                            self.out.truncate(open.part.at);
+                            *next += size;
+                        }
+                        Fixed::Apart(_, bytes) => bytes.extend(self.out.drain(open.part.at..)),
+                    }
                 } else if field.is_sized {
                     let part = open.part;
                     if self.plan.rules.sizes == SizeRule::ForJumps {
@@ -329,22 +353,27 @@ impl<'p> Sink<'p> {
         }
     }
 
-    /// Ends a value with a head, which is inserted before it.
-    fn end_with_head(&mut self, open: Open) {
-        let Open { start, static_part, fixed, .. } = open;
-        if fixed < static_part.end {
-            // Fields of the static part are absent: the bytes that were reserved for them are removed.
-            self.put_in(open.insertions, start.at, &mut []);
-            self.out.drain(fixed..static_part.end);
+    /// Ends the fields of a value; its static part, and its head if it has one, are inserted before them.
+    fn end_fields(&mut self, open: Open, has_head: bool) {
+        let static_part = match open.fixed {
+            Fixed::InPlace(start) => self.out.len() - start,
+            Fixed::Reserved(_) => 0,
+            Fixed::Apart(place, bytes) => {
+                let len = bytes.len();
+                if len > 0 {
+                    self.insert(place, bytes);
+                }
+                len
+            }
+        };
+        if !has_head {
+            return;
         }
-        let mut head = Vec::new();
-        if self.plan.rules.static_first {
-            head = varint((fixed - static_part.start) as u64);
-        }
-        let size = self.out.len() - start.at + self.inserted - open.inserted + head.len();
+        let mut head = if self.plan.rules.static_first { varint(static_part as u64) } else { Vec::new() };
+        let size = self.out.len() - open.start.at + self.inserted - open.inserted + head.len();
         let mut bytes = varint(size as u64);
         bytes.append(&mut head);
-        self.insert(start, bytes);
+        self.insert(open.start, bytes);
     }
 
     fn end_sequence(&mut self, mut open: Open, element: Element, kind: SequenceKind) {
@@ -677,8 +706,7 @@ impl<'b> Visit<'b> for Sink<'_> {
                     let (head, len) = head::encode(ARRAY, open.count as u64 + u64::from(has_tag));
                     self.insert(open.start, head[..len].to_vec());
                 }
-                Kind::Fields { has_head: true, .. } => self.end_with_head(open),
-                Kind::Fields { .. } => {}
+                Kind::Fields { has_head, .. } => self.end_fields(open, has_head),
                 Kind::Array { len, .. } if open.count != len => self.fail("an array with another number of elements"),
                 Kind::Array { .. } => {}
                 Kind::Sequence { element, kind } => self.end_sequence(open, element, kind),

@@ -7,7 +7,7 @@ use crate::cursor::{Brand, not_a_tail};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::level_stack;
-use crate::shape::{Empty, End, Field, FieldPlace, FirstField, List, Shape, ShapeOf, Sizes, is_level};
+use crate::shape::{Empty, End, Field, FieldPlace, FirstField, List, Shape, ShapeOf, Sizes, is_level, place_of};
 use crate::wire::budget::Budget;
 use crate::wire::invariant::Invariant;
 use crate::wire::value_writer::ValueWriter;
@@ -121,15 +121,19 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     ) -> usize {
         let is_level = const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
         let budget = if is_level {
-            writer.deeper(budget, const { level_stack::<T>() })
+            writer.deeper(budget, const { level_stack::<T>() }, place_of::<ShapeOf<T>>(pos))
         } else if const { ShapeOf::<T>::NESTS } {
             // (A last field is not a level, but `fill` may be a function that calls itself for it.)
-            writer.require_stack(budget)
+            writer.require_stack(budget, place_of::<ShapeOf<T>>(pos))
         } else {
             Some(budget)
         };
         let is_deep_key = const { T::IS_KEY && !ShapeOf::<T>::FLAT };
-        let budget = if is_deep_key { budget.and_then(|budget| writer.enter_key(budget)) } else { budget };
+        let budget = if is_deep_key {
+            budget.and_then(|budget| writer.enter_key(budget, place_of::<ShapeOf<T>>(pos)))
+        } else {
+            budget
+        };
         match budget {
             // SAFETY: the caller promises W1 for `pos`; no capacity is claimed (W5).
             Some(budget) => unsafe { Needs::fill(writer, pos, 0, budget, fill) },

@@ -7,7 +7,7 @@ use crate::cursor::Brand;
 use crate::layout::{HeaderBackpatch, Layout, has_table};
 use crate::packable::Packable;
 use crate::shape::{
-    Field, Repeat, ScalarShape, SequenceKind, SequenceShape, Shape, ShapeOf, Sizes, is_block, require_item,
+    Field, Repeat, ScalarShape, SequenceKind, SequenceShape, Shape, ShapeOf, Sizes, is_block, place_of, require_item,
 };
 use crate::shape::{block_stack, level_stack};
 use crate::wire::budget::Budget;
@@ -79,9 +79,9 @@ impl<'id, S: SequenceShape, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'i
     #[inline]
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
         let Self { writer, pos, budget, .. } = self;
+        let budget = enter_elements::<S>(writer, budget, pos).unwrap_or(Budget::NONE);
         // SAFETY: W1 holds for the `pos` of a `Needs`.
         let backpatch = unsafe { L::begin_sequence::<S>(writer, pos, expected) };
-        let budget = enter_elements::<S>(writer, budget).unwrap_or(Budget::NONE);
         let starts = if const { matches!(S::KIND, SequenceKind::Set) } { Some(writer.recorded_starts()) } else { None };
         let pos = backpatch.elements();
         ItemWriter { writer, pos, budget, backpatch, count: 0, starts, types: PhantomData, brand: PhantomData }
@@ -312,7 +312,7 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     fn add(&mut self, elements: usize) {
         match self.count.checked_add(elements) {
             Some(count) => self.count = count,
-            None => self.writer.fail(ErrorKind::Overflow),
+            None => self.writer.fail(ErrorKind::Overflow, place_of::<S>(self.backpatch.header())),
         }
     }
 
@@ -362,7 +362,7 @@ pub(crate) unsafe fn end_elements<S: SequenceShape, L: Layout>(
             }
             // SAFETY: nothing failed. So the caller promises valid elements up to `pos`, with their beginnings in the
             // list.
-            unsafe { S::arrange::<L>(writer, backpatch.elements()..pos, first) };
+            unsafe { S::arrange::<L>(writer, backpatch.header(), backpatch.elements()..pos, first) };
         }
         writer.forget(first);
     }
@@ -370,17 +370,17 @@ pub(crate) unsafe fn end_elements<S: SequenceShape, L: Layout>(
     unsafe { L::end_sequence::<S>(writer, pos, backpatch, count) }
 }
 
-/// Returns the budget for the elements of a sequence: one level less, unless all elements have the same size. Returns
-/// `None`, and records the failure, if the budget is exhausted.
+/// Returns the budget for the elements of the sequence at `pos`: one level less, unless all elements have the same
+/// size. Returns `None`, and records the failure, if the budget is exhausted.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn enter_elements<S: SequenceShape>(writer: &mut ValueWriter, budget: Budget) -> Option<Budget> {
+pub(crate) fn enter_elements<S: SequenceShape>(writer: &mut ValueWriter, budget: Budget, pos: usize) -> Option<Budget> {
     let budget = if const { !is_block(&<ShapeOf<S::Element> as Shape>::SIZE_CLASS) } {
-        writer.deeper(budget, const { level_stack::<S::Element>() })?
+        writer.deeper(budget, const { level_stack::<S::Element>() }, place_of::<S>(pos))?
     } else {
-        writer.spend(budget, const { block_stack::<S::Element>() })?
+        writer.spend(budget, const { block_stack::<S::Element>() }, place_of::<S>(pos))?
     };
     let is_deep = const { <S::Element as Field>::IS_KEY && !<ShapeOf<S::Element> as Shape>::FLAT };
-    if is_deep { writer.enter_key(budget) } else { Some(budget) }
+    if is_deep { writer.enter_key(budget, place_of::<S>(pos)) } else { Some(budget) }
 }
 
 /// Records the beginning of an element for the table of ends, if the bytes of the sequence so far have pending
@@ -400,7 +400,7 @@ pub(crate) fn record_element<S: SequenceShape, L: Layout>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn charge_element<S: SequenceShape, L: Layout>(writer: &mut ValueWriter, start: usize, end: usize) {
     if const { Sizes::<ShapeOf<S::Element>, L>::MAY_BE_EMPTY } {
-        writer.charge_empty(u64::from(start == end));
+        writer.charge_empty(u64::from(start == end), place_of::<ShapeOf<S::Element>>(start));
     }
 }
 
@@ -436,7 +436,7 @@ unsafe fn write_alike<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>
     let mut values = values.iter();
     while !values.as_slice().is_empty() {
         let Some(bytes) = size.checked_mul(values.len()).filter(|bytes| *bytes <= isize::MAX as usize) else {
-            writer.fail(ErrorKind::Overflow);
+            writer.fail(ErrorKind::Overflow, place_of::<S>(backpatch.header()));
             return pos;
         };
         // SAFETY: the caller promises W1 for the first `pos`, and each round returns the next one.
@@ -494,7 +494,7 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
 ) -> usize {
     if let Some(size) = const { block_size::<S, L>() } {
         let Some(bytes) = size.checked_mul(values.len()).filter(|bytes| *bytes <= isize::MAX as usize) else {
-            writer.fail(ErrorKind::Overflow);
+            writer.fail(ErrorKind::Overflow, place_of::<S>(backpatch.header()));
             return pos;
         };
         // SAFETY: the caller promises W1 for `pos`.
@@ -600,7 +600,11 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
         let capacity = const { Sizes::<ShapeOf<E>, L>::MAX_SIZE }.unwrap_or(0);
         let Self { writer, pos, budget, .. } = self.ensure(const { Sizes::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
         let is_level = const { !is_block(&<Repeat<E, N> as Shape>::SIZE_CLASS) };
-        let budget = if is_level { writer.deeper(budget, const { level_stack::<E>() }) } else { Some(budget) };
+        let budget = if is_level {
+            writer.deeper(budget, const { level_stack::<E>() }, place_of::<Repeat<E, N>>(pos))
+        } else {
+            Some(budget)
+        };
         // SAFETY: the writer has failed, and W1 holds for the `pos` of a `Needs` (W4).
         let Some(budget) = budget else { return unsafe { Filled::at(pos) } };
         // SAFETY: W1 holds for the `pos` of a `Needs`.

@@ -16,6 +16,7 @@
 pub(crate) mod block;
 mod fields;
 mod items;
+mod locate;
 mod value;
 
 use core::any::TypeId;
@@ -24,6 +25,7 @@ use core::marker::PhantomData;
 pub use fields::NeedsFields;
 pub use items::ItemWriter;
 pub(crate) use items::{charge_element, end_elements, enter_elements, record_element};
+pub(crate) use locate::outcome;
 pub(crate) use value::build_value;
 
 use crate::cursor::Brand;
@@ -31,12 +33,14 @@ use crate::layout::{Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::{
     At, Enum, FieldPlace, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct, Variants, convert_value,
-    enum_begin, level_stack_of, measure, place_of_head, require_no_absent_field, skip_value,
+    enum_begin, level_stack_of, measure, place_of, place_of_head, require_no_absent_field, skip_value,
 };
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
 use crate::wire::budget::Exhausted;
 use crate::wire::error::ErrorKind;
+#[cfg(feature = "cbor")]
+use crate::wire::failure::Place;
 use crate::wire::identity::erased_id;
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::{Kind, Scalar};
@@ -411,7 +415,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     pub(crate) unsafe fn written_as<U: Packable<As = U> + ?Sized>(self) -> Result<Needs<'id, U, L>, Filled<'id>> {
         let Self { writer, pos, capacity, budget, .. } = self;
         let budget = if const { U::Shape::NESTS } {
-            writer.deeper(budget, const { level_stack_of::<U::Shape>() })
+            writer.deeper(budget, const { level_stack_of::<U::Shape>() }, place_of::<T::Shape>(pos))
         } else {
             Some(budget)
         };
@@ -445,7 +449,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// ```
     #[cold]
     pub fn refuse(self, message: &'static str) -> Filled<'id> {
-        self.writer.fail(ErrorKind::Refused { message });
+        self.writer.fail(ErrorKind::Refused { message }, place_of::<T::Shape>(self.pos));
         // (In a static part, the offset after the value is known, so these bytes must be initialised too.)
         let size = const { Sizes::<T::Shape, L>::SIZE }.unwrap_or(0);
         // SAFETY: W1 holds for `pos`, and capacity is ensured. The writer has failed (W4).
@@ -528,7 +532,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         // checked only if it has more bytes than levels are left.)
         if !is_flat || L::COUNTS_ITEMS && bytes.len() > self.budget.levels() as usize {
             let outcome = measure::<T::Shape, L>(bytes, &self.writer.limits_left(), self.budget);
-            self.writer.charge_copied(outcome);
+            self.writer.charge_copied(outcome, place_of::<T::Shape>(self.pos));
         }
         // SAFETY: W1 holds for `pos`; the caller promises that the bytes are the value (W4).
         unsafe { Filled::at(self.writer.extend_from_slice(self.pos, bytes)) }
@@ -584,7 +588,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// Returns the proof that ends the value, which has failed.
     pub(crate) fn require_stack(self) -> Result<Self, Filled<'id>> {
-        if self.writer.require_stack(self.budget).is_some() {
+        if self.writer.require_stack(self.budget, place_of::<T::Shape>(self.pos)).is_some() {
             return Ok(self);
         }
         // SAFETY: the writer has failed, and W1 holds for the `pos` of a `Needs` (W4).
@@ -680,7 +684,7 @@ impl<'id, S: Scalar, T: Packable<Shape = ScalarShape<S>> + ?Sized, L: Layout> Ne
     }
 }
 
-impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
+impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// Writes a constructor that the writer does not know.
     ///
     /// # Safety
@@ -700,7 +704,7 @@ impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
 }
 
 #[cfg(feature = "cbor")]
-impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
+impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// Writes a CBOR item.
     ///
     /// # Safety
@@ -708,28 +712,33 @@ impl<'id, T: ?Sized, L: Layout> Needs<'id, T, L> {
     /// `T` is an item, and `bytes` are one well-formed item.
     pub(crate) unsafe fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
         // SAFETY: W1 holds for `pos`; the caller promises the item.
-        let end = unsafe { write_raw::<L>(self.writer, self.pos, self.budget, bytes) };
+        let end = unsafe { write_raw::<L>(self.writer, place_of::<T::Shape>(self.pos), self.budget, bytes) };
         // SAFETY: the item is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }
 }
 
-/// Writes a CBOR item at `pos`; returns the offset after it.
+/// Writes a CBOR item at `place`; returns the offset after it.
 ///
 /// # Safety
 ///
-/// W1 holds for `pos`, and `bytes` are one well-formed item.
+/// W1 holds for the offset of `place`, and `bytes` are one well-formed item.
 #[cfg(feature = "cbor")]
-pub(crate) unsafe fn write_raw<L: Layout>(writer: &mut ValueWriter, pos: usize, budget: Budget, bytes: &[u8]) -> usize {
+pub(crate) unsafe fn write_raw<L: Layout>(
+    writer: &mut ValueWriter,
+    place: Place,
+    budget: Budget,
+    bytes: &[u8],
+) -> usize {
     // (The item has at least one byte for each level of nesting.)
     if bytes.len() > budget.levels() as usize {
         let limits = packed_data_cbor::Limits { depth: budget.levels(), bytes: usize::MAX };
         if packed_data_cbor::check(bytes, limits).is_err() {
-            writer.fail_nesting(Exhausted::Levels);
+            writer.fail_nesting(Exhausted::Levels, place);
         }
     }
-    // SAFETY: W1 holds for `pos`; the caller promises the item.
-    unsafe { L::write_raw(writer, pos, bytes) }
+    // SAFETY: the caller promises W1, and the item.
+    unsafe { L::write_raw(writer, place.at, bytes) }
 }
 
 impl<'id, L: Layout> Needs<'id, str, L> {

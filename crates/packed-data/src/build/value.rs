@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use super::{Filled, Needs};
+use super::{Filled, Needs, outcome};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::root_stack;
-use crate::wire::error::{Error, Path};
+use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 use crate::wire::value_writer::ValueWriter;
 
@@ -27,9 +27,11 @@ pub(crate) fn build_value<T: Packable<As = T> + ?Sized, L: Layout>(
     let end = unsafe { Needs::fill(&mut writer, 0, 0, budget, fill) };
     // SAFETY: `fill` returned `end` (W1).
     let end = unsafe { writer.complete(end) };
-    match writer.outcome(0, end) {
-        // SAFETY: `complete` returned `end` (W1).
-        Ok(()) => Ok(unsafe { writer.finish(end) }),
-        Err(kind) => Err(Error { kind, offset: end, path: Path::EMPTY }),
+    // SAFETY: `complete` returned `end` (W1).
+    unsafe {
+        match outcome::<T::Shape, L>(&mut writer, 0, end) {
+            Ok(()) => Ok(writer.finish(end)),
+            Err(error) => Err(error),
+        }
     }
 }

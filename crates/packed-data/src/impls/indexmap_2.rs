@@ -12,6 +12,9 @@ use crate::packable::{Packable, Unpack};
 use crate::view::{Seq, View};
 use crate::wire::levels::{Levels, TooDeep};
 
+/// The largest number of elements that are reserved. (A sequence may have the same key many times.)
+const MOST_RESERVED: usize = 4096;
+
 impl<K: Packable, V: Packable, S> Packable for IndexMap<K, V, S> {
     type As = [(K, V)];
     type Shape = <[(K, V)] as Packable>::Shape;
@@ -40,7 +43,8 @@ where
         levels: Levels,
     ) -> Result<Done<'id, Self, L>, TooDeep> {
         let levels = levels.elements::<(K, V)>()?;
-        let (mut map, mut items) = (Self::default(), cursor.items());
+        let mut items = cursor.items();
+        let mut map = Self::with_capacity_and_hasher(items.stated().min(MOST_RESERVED), S::default());
         while let Some((key, value)) = items.try_next(|entry| <(K, V)>::unpack(entry, levels))? {
             map.insert(key, value);
         }
@@ -70,7 +74,8 @@ where
 {
     fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, [T], L>, levels: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         let levels = levels.elements::<T>()?;
-        let (mut set, mut items) = (Self::default(), cursor.items());
+        let mut items = cursor.items();
+        let mut set = Self::with_capacity_and_hasher(items.stated().min(MOST_RESERVED), S::default());
         while let Some(element) = items.try_next(|element| T::unpack(element, levels))? {
             set.insert(element);
         }

@@ -60,7 +60,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// assert_eq!(format!("\n{}", packed.dump()), dump);
     /// ```
     pub fn dump(&self) -> Dump<'_> {
-        let reader = Reader { bytes: self.as_bytes(), format: L::FORMAT, by_address: true };
+        let reader = Reader { by_address: true, ..Reader::of::<L>(self.as_bytes()) };
         Dump { reader, schema: T::packed_schema(), error: None }
     }
 }
@@ -85,7 +85,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// ```
     pub fn dump_bytes(bytes: &[u8]) -> Dump<'_> {
         let error = Packed::<T, L, &[u8]>::from_bytes(bytes).err();
-        Dump { reader: Reader { bytes, format: L::FORMAT, by_address: true }, schema: T::packed_schema(), error }
+        Dump { reader: Reader { by_address: true, ..Reader::of::<L>(bytes) }, schema: T::packed_schema(), error }
     }
 }
 

@@ -100,7 +100,7 @@ impl<T: Packable, L: Access> Serialize for SetView<'_, T, L> {
 
 /// Serialises the value at the beginning of `bytes`.
 fn whole<L: Layout, S: Serializer>(bytes: &[u8], schema: &'static Schema, to: S) -> Result<S::Ok, S::Error> {
-    let reader = Reader { bytes, format: L::FORMAT, by_address: false };
+    let reader = Reader::of::<L>(bytes);
     Value::whole(reader, schema, Levels::within(&Limits::DEFAULT), &Cell::new(None)).serialize(to)
 }
 
@@ -110,7 +110,7 @@ fn elements<L: Layout, S: Serializer>(
     schema: &'static Schema,
     to: S,
 ) -> Result<S::Ok, S::Error> {
-    let (reader, levels) = (Reader { bytes, format: L::FORMAT, by_address: false }, Levels::within(&Limits::DEFAULT));
+    let (reader, levels) = (Reader::of::<L>(bytes), Levels::within(&Limits::DEFAULT));
     let parts = Parts::bare(schema, L::FORMAT, count, in_string).ok_or_else(malformed)?;
     Compound { reader, parts, at: 0, levels }.serialize(to, &Cell::new(None))
 }
@@ -145,7 +145,7 @@ impl Serialize for Value<'_, '_> {
         if let Some(default) = self.part.absent {
             self.end.set(Some(self.at));
             let bytes = default();
-            let reader = Reader { bytes: &bytes, format: Compact::FORMAT, by_address: false };
+            let reader = Reader::of::<Compact>(&bytes);
             return Value::whole(reader, schema, self.levels, &Cell::new(None)).serialize(to);
         }
         if let (Show::Around(_, _, name, field), false) = (schema.show, self.is_plain) {

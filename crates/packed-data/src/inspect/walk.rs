@@ -40,7 +40,7 @@ pub(crate) enum Step<'b> {
 impl<'b> Walk<'b> {
     /// Begins a walk over the value of this type at the beginning of `bytes`, in layout `L`.
     pub(crate) fn value<L: Layout>(bytes: &'b [u8], schema: &'static Schema) -> Self {
-        Self::of(Reader { bytes, format: L::FORMAT, by_address: false }, schema)
+        Self::of(Reader::of::<L>(bytes), schema)
     }
 
     /// Begins a walk over the value of this type at the beginning of the bytes of `reader`.
@@ -74,18 +74,12 @@ impl<'b> Walk<'b> {
         schema: &'static Schema,
     ) -> Self {
         let stack = Parts::bare(schema, L::FORMAT, count, in_string).into_iter().collect();
-        Self {
-            reader: Reader { bytes, format: L::FORMAT, by_address: false },
-            at: 0,
-            stack,
-            part: None,
-            heads: Heads::none(),
-        }
+        Self { reader: Reader::of::<L>(bytes), at: 0, stack, part: None, heads: Heads::none() }
     }
 
     /// Begins a walk over the default of an absent field.
     pub(crate) fn over_default<'d>(&self, bytes: &'d [u8], schema: &'static Schema) -> Walk<'d> {
-        Walk::of(Reader { bytes, format: Compact::FORMAT, by_address: false }, schema)
+        Walk::of(Reader::of::<Compact>(bytes), schema)
     }
 
     /// Takes all elements of the innermost open value, if they are scalars of one byte each, side by side, which end at

@@ -1,5 +1,7 @@
 //! What a writer remembers from the beginning of a field or sequence to its end.
 
+use crate::wire::failure::OpenSequence;
+
 /// The reserved bytes into which the size of a field will be written.
 #[derive(Clone, Copy)]
 pub struct Backpatch {
@@ -91,6 +93,16 @@ impl Backpatch {
 }
 
 impl<T> HeaderBackpatch<T> {
+    /// Returns the offset of the bytes that are reserved for the header.
+    pub(crate) fn header(&self) -> usize {
+        self.header
+    }
+
+    /// Returns the sequence, of which `count` elements were begun, for a writer that has failed.
+    pub(crate) fn open(&self, count: usize) -> OpenSequence {
+        OpenSequence { header: self.header, elements: self.elements, count }
+    }
+
     /// Returns the offset of the first element.
     pub(crate) fn elements(&self) -> usize {
         self.elements

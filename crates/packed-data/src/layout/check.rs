@@ -113,9 +113,17 @@ pub trait CheckLayout: ReadLayout {
     /// Records the size before a last field; returns the offset of that field.
     fn check_last_size(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
 
+    /// Checks the first of `count` elements of shape `S`, which begin at `at`, in a loop over many of them. Returns how
+    /// many it has checked, and their end; the others must be checked one by one.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_run<S: Shape>(_: &mut CheckerOf<'_, Self>, at: usize, _count: usize) -> (usize, usize) {
+        (0, at)
+    }
+
     /// Checks a sequence. `each` checks one element: it is called once for each, in order, with its offset and its
-    /// index, and returns its end.
-    fn check_sequence<Q: SequenceShape>(
+    /// index, and returns its end. If `IN_RUNS` is true, it is not called for elements that
+    /// [`check_run`](Self::check_run) has checked.
+    fn check_sequence<Q: SequenceShape, const IN_RUNS: bool>(
         checker: &mut CheckerOf<'_, Self>,
         at: usize,
         each: impl FnMut(&mut CheckerOf<'_, Self>, usize, usize) -> Result<usize, Failed>,

@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Packed;
-use crate::build::{Filled, Needs, build_value};
+use crate::build::{Filled, Needs, build_value, outcome};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::root_stack;
-use crate::wire::error::{Error, Path};
+use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
@@ -54,7 +54,20 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ///
     /// Returns an [`Error`] in three cases: the value exceeds the limits; a map or set contains a key twice; or a
     /// number does not fit into the width that the layout has for it (a size of more than 2^31 - 1 bytes before a field
-    /// of the Haskell `packed-data`). The offset of the error is that of the byte at which writing stopped.
+    /// of the Haskell `packed-data`). The error has the path to the part that could not be written, and the offset at
+    /// which it begins. An element of a set or map has the index at which it was written, before they are sorted.
+    ///
+    /// ```
+    /// use packed_data::{Compact, Limits, Packed};
+    ///
+    /// let error = Packed::<Vec<(u8, u16)>, Compact>::try_build(&Limits::DEFAULT, |needs| {
+    ///     needs.items(1..4, |needs, n| {
+    ///         let fields = needs.fields().put(&n);
+    ///         fields.with(|needs| if n == 2 { needs.refuse("an even number") } else { needs.put(&7) }).done()
+    ///     })
+    /// });
+    /// assert_eq!(error.unwrap_err().to_string(), "refused: an even number, at byte 5 in [1] > (_, _).1");
+    /// ```
     #[inline]
     pub fn try_build(
         limits: &Limits,
@@ -140,9 +153,8 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
     let end = unsafe { Needs::fill(&mut lent.writer, start, 0, budget, fill) };
     // SAFETY: `fill` returned `end` (W1).
     let end = unsafe { lent.writer.complete(end) };
-    match lent.writer.outcome(start, end) {
-        Ok(()) => lent.keep = end,
-        Err(kind) => return Err(Error { kind, offset: end - start, path: Path::EMPTY }),
-    }
+    // SAFETY: `complete` returned `end` (W1).
+    unsafe { outcome::<<T::As as Packable>::Shape, L>(&mut lent.writer, start, end)? };
+    lent.keep = end;
     Ok(())
 }

@@ -128,9 +128,15 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         if const { L::FORMAT.has_byte_strings() && <ShapeOf<T> as Shape>::IS_BYTE } {
             return L::check_leave(checker, state, at + N).map(Bounce::End);
         }
-        for index in 0..N {
-            at =
-                check_element::<T, N, L>(checker, at, index).map_err(|failed| checker.within_element(index, failed))?;
+        let mut index = 0;
+        while index < N {
+            let (checked, end) = L::check_run::<ShapeOf<T>>(checker, at, N - index);
+            (index, at) = (index + checked, end);
+            if index < N {
+                at = check_element::<T, N, L>(checker, at, index)
+                    .map_err(|failed| checker.within_element(index, failed))?;
+                index += 1;
+            }
         }
         checker.budget = outer;
         L::check_leave_array(checker, state, at).map(Bounce::End)

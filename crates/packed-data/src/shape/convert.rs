@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 use super::charge::level_stack;
 use super::{
     Bounce, Extent, Field, FieldPlace, FieldPos, FirstField, List, Repeat, SequenceKind, SequenceShape, Shape, ShapeOf,
-    SizeClass, Sizes, after, enter, enter_element, is_absent, is_block, is_level, require_item, untag,
+    SizeClass, Sizes, after, enter, enter_element, is_absent, is_block, is_level, place_of, require_item, untag,
 };
 use crate::build::{
     Needs, begin_sized_last, charge_element, close_heads, end_elements, enter_elements, record_element,
@@ -314,9 +314,13 @@ unsafe fn write_field<T: Field, R: List, M: Layout, P>(
 ) -> Option<(P, FieldPlace)> {
     let mut to = place.first::<T, R, M>();
     let is_level = const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
-    let budget = if is_level { writer.deeper(budget, const { level_stack::<T>() })? } else { budget };
+    let budget = if is_level {
+        writer.deeper(budget, const { level_stack::<T>() }, place_of::<ShapeOf<T>>(to))?
+    } else {
+        budget
+    };
     let is_deep_key = const { T::IS_KEY && !ShapeOf::<T>::FLAT };
-    let budget = if is_deep_key { writer.enter_key(budget)? } else { budget };
+    let budget = if is_deep_key { writer.enter_key(budget, place_of::<ShapeOf<T>>(to))? } else { budget };
     // SAFETY: the caller promises W1 for `to`, and for the offset that `write` returns; `backpatch` is that of this
     // field.
     unsafe {
@@ -349,7 +353,7 @@ pub(super) unsafe fn convert_sequence<Q: SequenceShape, L: Layout, M: Layout>(
     to: usize,
     budget: Budget,
 ) -> Converted<L, M> {
-    let budget = enter_elements::<Q>(writer, budget)?;
+    let budget = enter_elements::<Q>(writer, budget, to)?;
     // SAFETY: the caller promises the sequence, and W1 for `to`; each of these functions returns an offset for which it
     // holds.
     unsafe {
@@ -399,7 +403,7 @@ pub(super) unsafe fn convert_array<T: Field, const N: usize, L: Layout, M: Layou
 ) -> Converted<L, M> {
     const { require_item::<ShapeOf<T>, M>() };
     if const { !is_block(&<Repeat<T, N> as Shape>::SIZE_CLASS) } {
-        budget = writer.deeper(budget, const { level_stack::<T>() })?;
+        budget = writer.deeper(budget, const { level_stack::<T>() }, place_of::<Repeat<T, N>>(to))?;
     }
     // SAFETY: the caller promises the array, and so each element, and W1 for `to`; each of these functions returns an
     // offset for which it holds. `backpatch` is that of the element.

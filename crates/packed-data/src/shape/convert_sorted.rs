@@ -23,6 +23,7 @@ use crate::build::{charge_element, end_elements, enter_elements, record_element}
 use crate::layout::Layout;
 use crate::wire::budget::Budget;
 use crate::wire::error::ErrorKind;
+use crate::wire::failure::Place;
 use crate::wire::open_maps::{ConvertedKey, Found, Within};
 use crate::wire::steps;
 use crate::wire::value_writer::{Expected, ValueWriter};
@@ -54,7 +55,7 @@ pub(super) unsafe fn convert_sorted<T: Keyed, L: Layout, M: Layout>(
     let is_outermost = maps.within.is_none();
     if is_outermost {
         // SAFETY: the caller promises the map.
-        unsafe { find_large_elements::<T, L>(from, writer, budget)? };
+        unsafe { find_large_elements::<T, L>(from, writer, to, budget)? };
     }
     // SAFETY: the caller's promise is passed on unchanged. The large elements of this map, or of one that contains it,
     // were found.
@@ -104,6 +105,7 @@ struct Entry<P> {
 unsafe fn find_large_elements<T: Keyed, L: Layout>(
     from: L::Pos,
     writer: &mut ValueWriter,
+    to: usize,
     budget: Budget,
 ) -> Option<()> {
     // SAFETY: the caller promises the map, and so its end.
@@ -118,7 +120,7 @@ unsafe fn find_large_elements<T: Keyed, L: Layout>(
             Some(())
         }
         Err(exhausted) => {
-            writer.fail_nesting(exhausted);
+            writer.fail_nesting(exhausted, Place::outermost(to));
             None
         }
     }
@@ -137,7 +139,7 @@ unsafe fn convert_in_order<T: Keyed, L: Layout, M: Layout>(
     to: usize,
     budget: Budget,
 ) -> Converted<L, M> {
-    let budget = enter_elements::<SortedSequence<T>>(writer, budget)?;
+    let budget = enter_elements::<SortedSequence<T>>(writer, budget, to)?;
     // SAFETY: the caller promises the map and its large elements, and W1 for `to`; each of these functions returns an
     // offset for which it holds.
     unsafe {
@@ -235,10 +237,10 @@ unsafe fn order_by_bytes<T: Keyed, L: Layout, M: Layout>(
     mut budget: Budget,
 ) -> Option<Vec<u8>> {
     if const { is_level::<T::Key>() } {
-        budget = writer.deeper(budget, const { level_stack_of::<T::Key>() })?;
+        budget = writer.deeper(budget, const { level_stack_of::<T::Key>() }, Place::outermost(to))?;
     }
     if const { !T::Key::FLAT } {
-        budget = writer.enter_key(budget)?;
+        budget = writer.enter_key(budget, Place::outermost(to))?;
     }
     let (before, mut end) = (writer.checkpoint(), to);
     for entry in &mut *entries {
@@ -264,7 +266,7 @@ unsafe fn order_by_bytes<T: Keyed, L: Layout, M: Layout>(
     sort(entries, &keys);
     // (Keys that differ in the source are equal here if they are floats that the layout writes as the same one.)
     if entries.windows(2).any(|pair| keys[pair[0].key.clone()] == keys[pair[1].key.clone()]) {
-        writer.fail(ErrorKind::DuplicateKey);
+        writer.fail(ErrorKind::DuplicateKey, Place::outermost(to));
         return None;
     }
     Some(keys)

@@ -86,7 +86,7 @@ pub(crate) use raw::RawItem;
 pub use rewrite::Rewriting;
 pub(crate) use rewrite::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
 pub use scalar::{ScalarShape, Text};
-pub(crate) use schema::{FieldSchema, Form, Schema, Show};
+pub(crate) use schema::{FieldSchema, Form, Schema, Show, place_of};
 #[cfg(feature = "rayon-1")]
 pub(crate) use sequence::enter_elements;
 pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};

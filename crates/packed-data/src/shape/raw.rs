@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use super::check::Checked;
 use super::convert::Converted;
 use super::describe::Describer;
-use super::{Bounce, Comparison, Form, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, sealed, sort_key};
+use super::{
+    Bounce, Comparison, Form, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, place_of, sealed, sort_key,
+};
 use crate::build::write_raw;
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -58,7 +60,7 @@ unsafe impl Shape for RawItem {
         // SAFETY: the caller promises an item at `from`, and W1 for `to`.
         unsafe {
             let (bytes, end) = L::raw(from);
-            Some(Bounce::End((end, write_raw::<M>(writer, to, budget, bytes))))
+            Some(Bounce::End((end, write_raw::<M>(writer, place_of::<Self>(to), budget, bytes))))
         }
     }
 

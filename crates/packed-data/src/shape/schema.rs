@@ -6,11 +6,14 @@
 //! used takes nothing in the program.
 
 use alloc::vec::Vec;
+use core::any::TypeId;
 use core::fmt;
 
 use super::variants::GROUP;
 use super::{Field, SequenceKind, Shape, SizeClass, Style};
 use crate::wire::error::{Constructor, Names};
+use crate::wire::failure::Place;
+use crate::wire::identity::erased_id;
 use crate::wire::scalar::Kind;
 
 /// The description of a shape at run time.
@@ -18,6 +21,8 @@ use crate::wire::scalar::Kind;
 #[doc(hidden)]
 pub struct Schema {
     pub(crate) form: Form,
+    /// Returns the identity of the shape, without its lifetimes.
+    pub(crate) id: fn() -> TypeId,
     /// What is known of the size of a value.
     pub(crate) size_class: &'static SizeClass,
     /// What it is, in layouts that write structs and enums differently.
@@ -98,6 +103,12 @@ impl FieldSchema {
     }
 }
 
+/// Returns the place of a value of shape `S` that is written at offset `at`.
+#[inline(always)]
+pub(crate) const fn place_of<S: Shape>(at: usize) -> Place {
+    Place::new(at, const { S::SCHEMA.id })
+}
+
 /// The lists of fields of up to 16 constructors, and the further constructors.
 #[doc(hidden)]
 pub struct VariantSchemas {
@@ -108,7 +119,7 @@ pub struct VariantSchemas {
 impl Schema {
     /// Returns the schema with these parts.
     pub(crate) const fn of<S: Shape>(form: Form) -> Self {
-        Self { form, size_class: &S::SIZE_CLASS, style: S::STYLE, show: Show::AsPacked }
+        Self { form, id: erased_id::<S>, size_class: &S::SIZE_CLASS, style: S::STYLE, show: Show::AsPacked }
     }
 
     /// Returns the same schema, for a type that is shown in another way.

@@ -18,7 +18,8 @@ use super::visit::visit_elements;
 use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
-    SortKeyFn, Visited, Visiting, check_value, compare_values, order, sealed, skip_remaining, skip_value, sort_key,
+    SortKeyFn, Visited, Visiting, check_value, compare_values, order, place_of, sealed, skip_remaining, skip_value,
+    sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -76,14 +77,14 @@ pub trait SequenceShape: Shape {
     #[doc(hidden)]
     const KIND: SequenceKind;
 
-    /// Sorts the elements that were written, if the sequence must be sorted.
+    /// Sorts the elements that were written of the sequence whose header is at `header`, if it must be sorted.
     ///
     /// # Safety
     ///
     /// Valid elements are stored at the offsets `at`, which are the last bytes that were written. The writer has
     /// recorded where each of them begins, from index `first` of its list on.
     #[doc(hidden)]
-    unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize);
+    unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, header: usize, at: Range<usize>, first: usize);
 
     /// Checks that the element at offset `at` may follow the one at `previous`.
     ///
@@ -124,7 +125,7 @@ impl<T: Field, const V: bool> SequenceShape for Sequence<T, V> {
     const KIND: SequenceKind = if V { SequenceKind::Vector } else { SequenceKind::List };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn arrange<L: Layout>(_: &mut ValueWriter, _: Range<usize>, _: usize) {}
+    unsafe fn arrange<L: Layout>(_: &mut ValueWriter, _: usize, _: Range<usize>, _: usize) {}
 
     #[cfg(feature = "rayon-1")]
     fn check_and_note<L: Layout>(
@@ -132,7 +133,7 @@ impl<T: Field, const V: bool> SequenceShape for Sequence<T, V> {
         at: usize,
         mut note: impl FnMut(usize),
     ) -> Result<usize, Failed> {
-        check_elements::<Self, L>(checker, at, |_, at, _| {
+        check_elements::<Self, L, false>(checker, at, |_, at, _| {
             note(at);
             Ok(())
         })
@@ -144,9 +145,9 @@ impl<T: Keyed> SequenceShape for SortedSequence<T> {
     const KIND: SequenceKind = SequenceKind::Set;
 
     #[inline]
-    unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize) {
+    unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, header: usize, at: Range<usize>, first: usize) {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { rearrange::<T, L>(writer, at, first) };
+        unsafe { rearrange::<T, L>(writer, header, at, first) };
     }
 
     #[cfg(feature = "rayon-1")]
@@ -168,15 +169,15 @@ impl<T: Keyed> SequenceShape for SortedSequence<T> {
     }
 }
 
-/// Sorts elements that were written by their keys, unless they are sorted already. Two equal keys are an error, which
-/// the writer records.
+/// Sorts elements that were written by their keys, unless they are sorted already. Two equal keys are an error of the
+/// sequence whose header is at `header`; the writer records it.
 ///
 /// # Safety
 ///
 /// Valid elements are stored at the offsets `at`, which are the last bytes that were written. The writer has recorded
 /// where each of them begins, from index `first` of its list on.
 #[inline(never)]
-unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize) {
+unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut ValueWriter, header: usize, at: Range<usize>, first: usize) {
     let start = at.start;
     // SAFETY: the caller promises that the elements are written up to `at.end` (W1).
     let (written, starts) = unsafe { writer.written_with_starts(at.end, first) };
@@ -189,7 +190,7 @@ unsafe fn rearrange<T: Keyed, L: Layout>(writer: &mut ValueWriter, at: Range<usi
             steps::count_bytes(sorted.len());
             elements.copy_from_slice(&sorted);
         }
-        Err(kind) => writer.fail(kind),
+        Err(kind) => writer.fail(kind, place_of::<SortedSequence<T>>(header)),
     }
 }
 
@@ -320,7 +321,7 @@ fn check_keyed<T: Keyed, L: Layout>(
         return check_distinct::<T, L>(checker, at, note);
     }
     let mut previous = None;
-    check_elements::<SortedSequence<T>, L>(checker, at, |checker, at, _| {
+    check_elements::<SortedSequence<T>, L, false>(checker, at, |checker, at, _| {
         note(at);
         if let Some(previous) = previous.replace(at) {
             check_order::<T, L>(checker, previous, at)?;
@@ -341,7 +342,7 @@ fn check_distinct<T: Keyed, L: Layout>(
     let outer = L::replace_shortest(checker, true);
     let (mut by_value, mut by_bytes, mut previous) = (true, true, None);
     let mut large = Vec::new();
-    let end = check_elements::<SortedSequence<T>, L>(checker, at, |checker, at, end| {
+    let end = check_elements::<SortedSequence<T>, L, false>(checker, at, |checker, at, end| {
         note(at);
         let bytes = checker.bytes();
         if const { !<ShapeOf<T> as Shape>::FLAT } && end - at > LARGE {
@@ -501,8 +502,8 @@ pub(crate) fn enter_elements<Q: SequenceShape, L: Layout>(
 }
 
 /// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
-/// offsets of its beginning and its end.
-fn check_elements<Q: SequenceShape, L: Layout>(
+/// offsets of its beginning and its end; if `IN_RUNS` is true, not for those that the layout checks many at a time.
+fn check_elements<Q: SequenceShape, L: Layout, const IN_RUNS: bool>(
     checker: &mut CheckerOf<'_, L>,
     at: usize,
     mut each: impl FnMut(&mut CheckerOf<'_, L>, usize, usize) -> Result<(), Failed>,
@@ -516,7 +517,7 @@ fn check_elements<Q: SequenceShape, L: Layout>(
     }
     #[cfg(feature = "rayon-1")]
     let postponed = matches!(Q::KIND, SequenceKind::Set).then(|| checker.postpone_nothing());
-    let end = L::check_sequence::<Q>(checker, at, |checker, at, index| {
+    let end = L::check_sequence::<Q, IN_RUNS>(checker, at, |checker, at, index| {
         let checked = match check_value::<ShapeOf<Q::Element>, L>(checker, at) {
             Ok(end) => {
                 if const { matches!(Q::KIND, SequenceKind::Set) && !<ShapeOf<Q::Element> as Shape>::FLAT } {
@@ -543,7 +544,7 @@ fn check_elements<Q: SequenceShape, L: Layout>(
 /// are checked together seldom needs it.
 #[inline(never)]
 fn check_each<Q: SequenceShape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-    check_elements::<Q, L>(checker, at, |_, _, _| Ok(()))
+    check_elements::<Q, L, true>(checker, at, |_, _, _| Ok(()))
 }
 
 // SAFETY: the layout checks the count and the tables. The shape of the elements checks each element, or all of them are

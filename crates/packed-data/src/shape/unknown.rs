@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use super::check::Checked;
 use super::convert::Converted;
 use super::describe::Describer;
-use super::{Bounce, Comparison, Form, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, sealed, sort_key};
+use super::{
+    Bounce, Comparison, Form, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, place_of, sealed, sort_key,
+};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
 use crate::wire::error::ErrorKind;
@@ -77,7 +79,7 @@ unsafe impl Shape for UnknownShape {
         unsafe {
             let (bytes, end) = L::unknown(from);
             if L::NAME != M::NAME {
-                writer.fail(ErrorKind::Refused { message: OTHER_LAYOUT });
+                writer.fail(ErrorKind::Refused { message: OTHER_LAYOUT }, place_of::<Self>(to));
                 return None;
             }
             Some(Bounce::End((end, M::write_unknown(writer, to, bytes))))

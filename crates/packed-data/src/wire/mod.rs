@@ -5,6 +5,7 @@ pub(crate) mod budget;
 pub(crate) mod cast;
 pub(crate) mod checker;
 pub(crate) mod error;
+pub(crate) mod failure;
 pub(crate) mod fill;
 pub(crate) mod identity;
 mod insertions;

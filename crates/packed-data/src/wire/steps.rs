@@ -2,12 +2,12 @@
 //!
 //! One step is one bounded piece of work: one head, scalar, tag, size or field that is read, checked, compared or
 //! written. Work on `n` bytes at once (text, copies) is `n / 16` steps more. `ci/steps.sh` sets the cfg; without it the
-//! functions of this module do nothing and the counter does not exist.
+//! functions of this module do nothing and the counter does not exist. Crates that depend on this one count here too.
 
 /// Counts `steps` steps on the current thread.
 #[cfg(packed_data_steps)]
 #[inline]
-pub(crate) fn count(steps: usize) {
+pub fn count(steps: usize) {
     TAKEN.with(|taken| taken.set(taken.get().saturating_add(steps as u64)));
 }
 
@@ -41,7 +41,7 @@ pub fn counted<R>(work: impl FnOnce() -> R) -> (u64, R) {
     (taken() - before, result)
 }
 
-/// Returns the number of steps counted so far on the current thread, here and in `packed-data-cbor`.
+/// Returns the number of steps counted so far on the current thread, also by `packed-data-cbor`.
 #[cfg(packed_data_steps)]
 fn taken() -> u64 {
     let own = TAKEN.with(core::cell::Cell::get);

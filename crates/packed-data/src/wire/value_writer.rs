@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::budget::{Budget, Exhausted};
 use super::error::ErrorKind;
+use super::failure::{Failure, OpenSequence, Place};
 use super::insertions::{self, Insertions};
 use super::limits::Limits;
 use super::open_maps::{ConvertedKey, OpenMaps};
@@ -50,7 +51,8 @@ pub struct ValueWriter {
     /// insertions are made, a prefix of a valid value of the types whose places were filled. After a failure the bytes
     /// are not returned.
     out: Vec<u8>,
-    failure: Option<ErrorKind>,
+    /// (Behind a pointer, because it is rare. So a test for it is one comparison.)
+    failure: Option<Box<Failure>>,
     /// Head of the backpatch list: one more than the offset of the latest pending size of a last field, 0 if there is
     /// none. The bytes reserved for each size hold the distance back to the pending size before it.
     backpatches: usize,
@@ -172,7 +174,27 @@ impl ValueWriter {
 
     #[cold]
     fn refusal(&self) -> ErrorKind {
-        self.failure.unwrap_or(ErrorKind::TooLarge { limit: self.limits.bytes })
+        self.failure.as_ref().map_or(ErrorKind::TooLarge { limit: self.limits.bytes }, |failure| failure.kind)
+    }
+
+    /// Makes the insertions in what was written up to `end`, which has failed. Returns the failure, with the offsets
+    /// that its bytes have now, and the bytes. `None` if nothing has failed.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    #[cold]
+    pub(crate) unsafe fn take_failure(&mut self, end: usize) -> Option<(Failure, &[u8])> {
+        let mut failure = *self.failure.take()?;
+        // SAFETY: the caller promises W1 for `end`.
+        unsafe { self.commit(end) };
+        let Self { out, insertions, origin, .. } = self;
+        let mut offsets: Vec<&mut usize> = failure.offsets().collect();
+        offsets.sort_unstable();
+        let mut moved: Vec<usize> = offsets.iter().map(|offset| **offset).collect();
+        insertions.apply(out, *origin, &mut moved);
+        offsets.into_iter().zip(moved).for_each(|(offset, moved)| *offset = moved);
+        Some((failure, out))
     }
 
     /// Returns the state to which [`restore`](Self::restore) can return: before an element is begun.
@@ -222,30 +244,38 @@ impl ValueWriter {
         self.failure.is_some()
     }
 
-    /// Records the failure, unless there was one before.
+    /// Records that the value at `place` cannot be written, unless there was a failure before.
     #[cold]
-    pub(crate) fn fail(&mut self, kind: ErrorKind) {
-        self.failure.get_or_insert(kind);
+    pub(crate) fn fail(&mut self, kind: ErrorKind, place: Place) {
+        self.failure.get_or_insert_with(|| Failure::new(kind, place));
     }
 
-    /// Records which limit on nesting the value exceeds.
+    /// Records which limit on nesting the value at `place` exceeds.
     #[cold]
-    pub(crate) fn fail_nesting(&mut self, exhausted: Exhausted) {
-        self.fail(exhausted.kind(&self.limits));
+    pub(crate) fn fail_nesting(&mut self, exhausted: Exhausted, place: Place) {
+        self.fail(exhausted.kind(&self.limits), place);
+    }
+
+    /// Records, after a failure, that it was in this sequence, or after it.
+    #[cold]
+    pub(crate) fn leave_sequence(&mut self, sequence: OpenSequence) {
+        if let Some(failure) = &mut self.failure {
+            failure.open.push(sequence);
+        }
     }
 
     /// Goes one level down, which is charged `stack` bytes: returns the rest of the budget, or records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn deeper(&mut self, budget: Budget, stack: u32) -> Option<Budget> {
-        let budget = budget.deeper(stack).map_err(|exhausted| self.fail_nesting(exhausted)).ok()?;
-        self.require_stack(budget)
+    pub(crate) fn deeper(&mut self, budget: Budget, stack: u32, place: Place) -> Option<Budget> {
+        let budget = budget.deeper(stack).map_err(|exhausted| self.fail_nesting(exhausted, place)).ok()?;
+        self.require_stack(budget, place)
     }
 
     /// Returns the budget, or records that the stack is exhausted.
     #[inline(always)]
-    pub(crate) fn require_stack(&mut self, budget: Budget) -> Option<Budget> {
+    pub(crate) fn require_stack(&mut self, budget: Budget, place: Place) -> Option<Budget> {
         if self.stack_limit.is_reached(0) {
-            self.fail_nesting(Exhausted::Stack);
+            self.fail_nesting(Exhausted::Stack, place);
             return None;
         }
         Some(budget)
@@ -253,28 +283,28 @@ impl ValueWriter {
 
     /// Charges `stack` bytes: returns the rest of the budget, or records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn spend(&mut self, budget: Budget, stack: u32) -> Option<Budget> {
-        budget.spend(stack).map_err(|exhausted| self.fail_nesting(exhausted)).ok()
+    pub(crate) fn spend(&mut self, budget: Budget, stack: u32, place: Place) -> Option<Budget> {
+        budget.spend(stack).map_err(|exhausted| self.fail_nesting(exhausted, place)).ok()
     }
 
     /// Enters a key of a set or map: returns the rest of the budget, or records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn enter_key(&mut self, budget: Budget) -> Option<Budget> {
-        budget.key(self.limits.depth).map_err(|exhausted| self.fail_nesting(exhausted)).ok()
+    pub(crate) fn enter_key(&mut self, budget: Budget, place: Place) -> Option<Budget> {
+        budget.key(self.limits.depth).map_err(|exhausted| self.fail_nesting(exhausted, place)).ok()
     }
 
     /// Returns the budget of the limits, minus the `stack` bytes that the whole value is charged.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn budget(&mut self, stack: u32) -> Budget {
         let budget = Budget::new(&self.limits);
-        self.spend(budget, stack).unwrap_or(Budget::NONE)
+        self.spend(budget, stack, Place::outermost(self.origin)).unwrap_or(Budget::NONE)
     }
 
     /// Charges elements that take no bytes, as validation does.
-    pub(crate) fn charge_empty(&mut self, count: u64) {
+    pub(crate) fn charge_empty(&mut self, count: u64, place: Place) {
         match self.empty_elements.checked_sub(count) {
             Some(left) => self.empty_elements = left,
-            None => self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }),
+            None => self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }, place),
         }
     }
 
@@ -286,11 +316,11 @@ impl ValueWriter {
 
     /// Records the result of a walk over a copied value: how many elements without bytes are left, or which limit the
     /// value exceeds.
-    pub(crate) fn charge_copied(&mut self, outcome: Result<u64, ErrorKind>) {
+    pub(crate) fn charge_copied(&mut self, outcome: Result<u64, ErrorKind>, place: Place) {
         match outcome {
             Ok(empty_elements_left) => self.empty_elements = empty_elements_left,
-            Err(kind @ (ErrorKind::TooDeep { .. } | ErrorKind::TooMuchStack { .. })) => self.fail(kind),
-            Err(_) => self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }),
+            Err(kind @ (ErrorKind::TooDeep { .. } | ErrorKind::TooMuchStack { .. })) => self.fail(kind, place),
+            Err(_) => self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }, place),
         }
     }
 
@@ -488,7 +518,7 @@ impl ValueWriter {
     #[inline(never)]
     unsafe fn reserve_more(&mut self, pos: usize, expected: Expected, mut bytes: usize, header: usize) {
         if matches!(expected, Expected::Certainly(_)) && bytes > isize::MAX as usize {
-            self.fail(ErrorKind::Overflow);
+            self.fail(ErrorKind::Overflow, Place::outermost(pos));
             bytes = header;
         }
         steps::count_bytes(pos);
@@ -512,7 +542,7 @@ impl ValueWriter {
         match i32::try_from(end - at - 4) {
             // SAFETY: the assertion checks that there is capacity.
             Ok(size) => _ = unsafe { self.put(at, size.to_le_bytes()) },
-            Err(_) => self.fail(ErrorKind::Overflow),
+            Err(_) => self.fail(ErrorKind::Overflow, Place::outermost(at + 4)),
         }
     }
 
@@ -528,7 +558,7 @@ impl ValueWriter {
             before => u32::try_from(pos + 1 - before).ok(),
         };
         let Some(back) = back else {
-            self.fail(ErrorKind::Overflow);
+            self.fail(ErrorKind::Overflow, Place::outermost(pos));
             return pos;
         };
         // SAFETY: the caller promises W1 for `pos`.
@@ -578,6 +608,10 @@ impl ValueWriter {
         needed: usize,
         put: impl FnOnce(&mut Self, usize),
     ) -> usize {
+        if self.has_failed() {
+            // (What was written stays where it is, until the failure is located.)
+            return pos;
+        }
         if needed == end - start || !self.postpones(pos, end) {
             // SAFETY: the caller promises W1 for `pos`.
             let pos = unsafe { self.resize(pos, (start, end), needed) };

@@ -1,8 +1,8 @@
 //! A map from strings to numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
-use packed_data::{Compact, Indexed, Layout, Packed};
+use packed_data::{Compact, Indexed, Layout, Packable, Packed, Unpack};
 use weigh::Weigh;
 
 use super::{growing, named, nothing};
@@ -41,4 +41,29 @@ pub(super) fn read(w: &mut Weigh<'_>) {
     let validate =
         |packed: &Packed<Words, Indexed>| assert!(Packed::<Words, Indexed, _>::from_bytes(packed.as_bytes()).is_ok());
     nothing(w.func_with(named::<Indexed>("validation"), validate, packed));
+}
+
+/// How many small maps are unpacked.
+const MAPS: u32 = 1_000;
+
+/// Small maps are unpacked without a temporary: one allocation for the vector, and one for each map. Only an ordered
+/// map of more than four entries has a temporary.
+pub(super) fn unpack(w: &mut Weigh<'_>) {
+    fn maps<M: FromIterator<(u32, u32)>>(entries: u32) -> Vec<M> {
+        (0..MAPS).map(|map| (0..entries).map(|n| (n, map)).collect()).collect()
+    }
+
+    unpack_in::<BTreeMap<u32, u32>, Compact>(w, "unpack ordered maps of 4", maps(4), 1);
+    unpack_in::<BTreeMap<u32, u32>, Indexed>(w, "unpack ordered maps of 4", maps(4), 1);
+    unpack_in::<BTreeMap<u32, u32>, Compact>(w, "unpack ordered maps of 11", maps(11), 2);
+    unpack_in::<HashMap<u32, u32>, Compact>(w, "unpack hashed maps of 20", maps(20), 1);
+}
+
+fn unpack_in<M, L: Layout>(w: &mut Weigh<'_>, way: &str, maps: Vec<M>, allocations: u64)
+where
+    M: Packable + for<'a> Unpack<'a> + 'static,
+{
+    let packed = move || Packed::<Vec<M>, L>::pack(&maps);
+    let case = w.func_with(named::<L>(way), |packed: &Packed<Vec<M>, L>| packed.unpack().map(drop), packed);
+    case.max_allocations(1 + u64::from(MAPS) * allocations).max_reallocations(0).max_live(0);
 }

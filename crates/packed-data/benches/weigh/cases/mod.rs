@@ -11,7 +11,7 @@ use weigh::{Case, Weigh};
 pub(crate) type Cases = fn(&mut Weigh<'_>);
 
 /// The groups, by name.
-pub(crate) const GROUPS: [(&str, Cases); 9] = [
+pub(crate) const GROUPS: [(&str, Cases); 10] = [
     ("pack 1,000,000 i64", numbers::pack_million),
     ("pack 10,000,000 i64", numbers::pack_ten_million),
     ("read 1,000,000 i64", numbers::read),
@@ -19,6 +19,7 @@ pub(crate) const GROUPS: [(&str, Cases); 9] = [
     ("read a tree", tree::read),
     ("write a map", map::write),
     ("read a map", map::read),
+    ("unpack 1,000 maps", map::unpack),
     ("edit 1,000,000 i64 in place", numbers::edit),
     ("edit a tree in place", tree::edit),
 ];

@@ -20,6 +20,7 @@ mod native;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use super::Layout;
 use super::format::{Format, SequenceRule};
 use crate::shape::Extent;
 use crate::shape::schema::{FieldSchema, FieldSchemas, Form, Schema};
@@ -33,6 +34,8 @@ pub(crate) struct Reader<'b> {
     pub(crate) format: &'static Format,
     /// Whether fields are found in the order of the bytes, and not in that of their declaration.
     pub(crate) by_address: bool,
+    /// Whether the value is still being written, so that sizes in heads may be missing: then they are not used.
+    pub(crate) is_open: bool,
 }
 
 /// The bytes are not a value of the type: they were not validated.
@@ -280,6 +283,11 @@ impl Parts {
 }
 
 impl<'b> Reader<'b> {
+    /// Returns a reader of complete values in layout `L`, which finds fields in the order of their declaration.
+    pub(crate) fn of<L: Layout>(bytes: &'b [u8]) -> Self {
+        Self { bytes, format: L::FORMAT, by_address: false, is_open: false }
+    }
+
     /// Returns the `len` bytes at offset `at`, and the offset after them.
     fn take(&self, at: usize, len: usize) -> Result<(&'b [u8], usize), Malformed> {
         let bytes = self.bytes.get(at..).and_then(|rest| rest.get(..len)).ok_or(Malformed)?;
@@ -308,6 +316,25 @@ impl<'b> Reader<'b> {
         parts.index += *left;
         *left = 0;
         Some((bytes, schema))
+    }
+
+    /// Returns whether the part at `at` is a sequence whose header, after its mark if it has one, begins at `header`.
+    pub(crate) fn is_header(&self, part: &Part, at: usize, header: usize) -> bool {
+        let mark = self.format.map_mark.map_or(0, |mark| mark.len());
+        matches!(part.schema.form, Form::Sequence(..)) && (header == at || header == at + mark)
+    }
+
+    /// Returns the first `count` elements of the sequence at `at`, of which not all are written.
+    ///
+    /// # Errors
+    ///
+    /// The part is no sequence.
+    pub(crate) fn begun_elements(&self, part: &Part, at: usize, count: usize) -> Result<Parts, Malformed> {
+        /// The major type of byte strings in CBOR.
+        const BYTES: u8 = 2;
+        let Form::Sequence(element, _) = part.schema.form else { return Err(Malformed) };
+        let in_string = self.format.has_heads() && self.bytes.get(at).is_some_and(|head| head >> 5 == BYTES);
+        Ok(Parts { in_string, ..Parts::elements(part.schema, element, Some(count)) })
     }
 
     /// Takes all elements of a value if none of them takes any bytes.

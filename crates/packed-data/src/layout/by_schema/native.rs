@@ -8,6 +8,9 @@ use crate::shape::{Extent, Style, is_extensible};
 use crate::wire::scalar::Kind;
 use crate::wire::varint;
 
+/// The end of a value with a head whose size is not written yet.
+const OPEN: usize = usize::MAX;
+
 impl<'b> Reader<'b> {
     /// Opens a value, as [`open`](Self::open) does.
     pub(super) fn open_native(
@@ -76,7 +79,13 @@ impl<'b> Reader<'b> {
         let mut head = Heads::none();
         let (size, start) = self.number(at)?;
         head.push(HeadKind::Size, size, start);
-        let (_, end) = self.take(start, usize::try_from(size).map_err(|_| Malformed)?)?;
+        let end = match self.take(start, usize::try_from(size).map_err(|_| Malformed)?) {
+            Ok((_, end)) => end,
+            Err(_) if self.is_open => OPEN,
+            Err(malformed) => return Err(malformed),
+        };
+        // (A size that is still missing is 0.)
+        let end = if self.is_open && size == 0 { OPEN } else { end };
         let (mut static_size, mut fields, mut tag) = (0, start, 0);
         if self.format.static_first {
             (static_size, fields) = self.number(fields)?;
@@ -108,13 +117,13 @@ impl<'b> Reader<'b> {
     /// Ends a value whose known fields end at `at`: returns its end.
     fn leave_native(&self, parts: &Parts, at: usize, heads: &mut Heads) -> usize {
         match parts.bounds {
+            Some((_, OPEN)) | None => at,
             Some((_, end)) => {
                 if at < end {
                     heads.push(HeadKind::Unknown, 0, end);
                 }
                 end.max(at)
             }
-            None => at,
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod check;
 mod constructor;
+mod floats;
 mod item;
 mod position;
 mod state;
@@ -424,12 +425,17 @@ impl<W: Dialect> CheckLayout for Cbor<W> {
         unreachable!("no field has its size before it in CBOR")
     }
 
-    fn check_sequence<Q: SequenceShape>(
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_run<S: Shape>(checker: &mut CborChecker<'_>, at: usize, count: usize) -> (usize, usize) {
+        check::run::<S>(checker, at, count)
+    }
+
+    fn check_sequence<Q: SequenceShape, const IN_RUNS: bool>(
         checker: &mut CborChecker<'_>,
         at: usize,
         each: impl FnMut(&mut CborChecker<'_>, usize, usize) -> Result<usize, Failed>,
     ) -> Result<usize, Failed> {
-        check::sequence::<Q>(checker, at, each)
+        check::sequence::<Q, IN_RUNS>(checker, at, each)
     }
 
     fn check_block<Q: SequenceShape>(_: &mut CborChecker<'_>, _: usize, _: usize) -> Result<Range<usize>, Failed> {

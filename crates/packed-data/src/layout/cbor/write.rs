@@ -8,6 +8,7 @@ use super::{Dialect, StructEncoding, struct_encoding};
 use crate::layout::backpatch::HeaderBackpatch;
 use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, Style, Variants};
 use crate::wire::error::ErrorKind;
+use crate::wire::failure::Place;
 use crate::wire::scalar::{Kind, Scalar, is_byte};
 use crate::wire::value_writer::{Expected, ValueWriter};
 
@@ -76,7 +77,7 @@ pub(super) unsafe fn raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> 
         let tag = constructor(bytes);
         if tag.is_none_or(|tag| tag < constructors.into()) {
             let found = tag.map_or(u32::MAX, |tag| u32::try_from(tag).unwrap_or(u32::MAX));
-            writer.fail(ErrorKind::InvalidTag { found, constructors });
+            writer.fail(ErrorKind::InvalidTag { found, constructors }, Place::outermost(pos));
             return pos;
         }
     }
@@ -212,6 +213,7 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, W: Dialect>(
     let major = const { major_of::<Q>() };
     writer.in_string = false;
     if writer.has_failed() {
+        writer.leave_sequence(backpatch.open(count));
         return pos;
     }
     if const { is_open::<Q, W>() } && count > 0 {

@@ -8,6 +8,7 @@ use super::{FieldOffsets, Native, NativeChecker};
 use crate::shape::{Field, FirstField, List, PartSizes, Shape, Sizes, Variants, unknown_tag};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
+use crate::wire::failure::Place;
 use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::ValueWriter;
 use crate::wire::varint;
@@ -324,15 +325,16 @@ pub(super) unsafe fn begin_enum<S: Shape, V: Variants, N: Native>(
 ///
 /// All bytes of the buffer before `pos` are initialised (W1).
 pub(super) unsafe fn write_unknown<N: Native>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-    let known = writer.unknown_from.take();
+    let (known, place) = (writer.unknown_from.take(), Place::outermost(pos));
+    let refuse = |writer: &mut ValueWriter, message| writer.fail(ErrorKind::Refused { message }, place);
     match (known, unknown_tag::<N>(bytes)) {
         (Some(known), Some(tag)) if tag >= u64::from(known) => {}
         (Some(known), Some(tag)) => {
             let found = u32::try_from(tag).unwrap_or(u32::MAX);
-            writer.fail(ErrorKind::InvalidTag { found, constructors: known });
+            writer.fail(ErrorKind::InvalidTag { found, constructors: known }, place);
         }
-        (None, _) => writer.fail(ErrorKind::Refused { message: "an `Unknown` outside of a variant marked `other`" }),
-        (_, None) => writer.fail(ErrorKind::Refused { message: "an `Unknown` without a tag" }),
+        (None, _) => refuse(writer, "an `Unknown` outside of a variant marked `other`"),
+        (_, None) => refuse(writer, "an `Unknown` without a tag"),
     }
     let len = bytes.len() as u64;
     // SAFETY: the caller promises W1 for `pos`; capacity for the size and for the bytes is reserved first.

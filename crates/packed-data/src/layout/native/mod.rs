@@ -425,7 +425,7 @@ impl<N: Native> CheckLayout for N {
         last::check(checker, at)
     }
 
-    fn check_sequence<Q: SequenceShape>(
+    fn check_sequence<Q: SequenceShape, const IN_RUNS: bool>(
         checker: &mut NativeChecker<'_>,
         at: usize,
         each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,

@@ -13,6 +13,7 @@ use crate::wire::checker::Failed;
 #[cfg(feature = "rayon-1")]
 use crate::wire::checker::parts::EndTable;
 use crate::wire::error::ErrorKind;
+use crate::wire::failure::Place;
 use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::{Expected, ValueWriter};
 use crate::wire::varint;
@@ -441,7 +442,7 @@ unsafe fn write_table<S: Shape, N: Native>(
     // On a 32-bit machine either number may not fit a `usize`; the reader could not represent it either.
     let (number, ends_size) = (header_number(count, width_log), count.checked_mul(1 << width_log));
     let (Some(number), Some(ends_size)) = (number, ends_size) else {
-        writer.fail(ErrorKind::Overflow);
+        writer.fail(ErrorKind::Overflow, Place::outermost(header));
         return pos;
     };
     let gap = varint::len(number) + ends_size;

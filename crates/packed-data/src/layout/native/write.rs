@@ -3,7 +3,7 @@
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
 use crate::layout::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
-use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants};
+use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants, place_of};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
@@ -167,9 +167,10 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
         return unsafe { cells::end(writer, pos) };
     }
     if const { matches!(Sizes::<ShapeOf<Q::Element>, N>::SIZE, Some(0)) } {
-        writer.charge_empty(count as u64);
+        writer.charge_empty(count as u64, place_of::<Q>(backpatch.header));
     }
     if writer.has_failed() {
+        writer.leave_sequence(backpatch.open(count));
         return pos;
     }
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
