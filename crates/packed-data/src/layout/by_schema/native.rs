@@ -1,10 +1,10 @@
 //! Reading by a schema in the native layouts.
 
 use super::{HeadKind, Heads, Malformed, Opened, Part, Parts, Reader, Rest, ScalarValue};
-use crate::layout::format::{SequenceRule, SizeRule};
 use crate::layout::native::{Encoding, float_len, float_of, header_of};
+use crate::layout::{SequenceRule, SizeRule};
 use crate::shape::schema::{FieldSchema, Form, Schema};
-use crate::shape::{Extent, Style, is_extensible};
+use crate::shape::{Extent, Style, extent, is_extensible};
 use crate::wire::scalar::Kind;
 use crate::wire::varint;
 
@@ -51,7 +51,7 @@ impl<'b> Reader<'b> {
                 self.begin_fields(Parts::fields(schema, 0, None)?, fields)
             }
             Form::Enum(_, count, ..) => {
-                let (bytes, fields) = self.take(at, self.format.tag_size(count))?;
+                let (bytes, fields) = self.take(at, self.format.tag_size(count as usize).map_err(|_| Malformed)?)?;
                 let tag = if self.is_big() { big(bytes) } else { little(bytes) } as u32;
                 if !bytes.is_empty() {
                     heads.push(HeadKind::Tag, tag.into(), fields);
@@ -294,7 +294,7 @@ impl<'b> Reader<'b> {
 
     /// Returns what is known of the size of a value before it is read.
     pub(super) fn extent(&self, schema: &Schema) -> Extent {
-        Extent::of(schema.size_class, self.format)
+        extent(schema.size_class, self.format)
     }
 
     /// Returns whether numbers are big-endian.
