@@ -1,6 +1,6 @@
 //! How the ends of values are found.
 
-use crate::format::{Format, ScalarRule};
+use crate::format::{Format, ScalarRule, SizeRule};
 use crate::scalar::Kind;
 
 /// How the end of a value of a type is found in one layout.
@@ -64,6 +64,16 @@ impl Extent {
             (tag, Self::Static(size)) => Self::Static(size.saturating_add(tag)),
             (0, extent) => extent,
             _ => Self::Walked,
+        }
+    }
+
+    /// Returns whether a field with values of this extent has its size before it.
+    pub const fn is_sized(self, is_last: bool, format: &Format) -> bool {
+        match format.sizes {
+            SizeRule::None => false,
+            SizeRule::ForJumps => !is_last && matches!(self, Self::Walked),
+            SizeRule::EveryButLast => !is_last,
+            SizeRule::Every => true,
         }
     }
 

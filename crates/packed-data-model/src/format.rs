@@ -3,7 +3,6 @@
 
 use alloc::vec::Vec;
 
-use crate::extent::Extent;
 use crate::scalar::Kind;
 use crate::varint;
 
@@ -403,16 +402,6 @@ impl Format {
         matches!(self.sizes, SizeRule::Every)
     }
 
-    /// Returns whether a field has its size before it.
-    pub const fn is_sized(&self, extent: Extent, is_last: bool) -> bool {
-        match self.sizes {
-            SizeRule::None => false,
-            SizeRule::ForJumps => !is_last && matches!(extent, Extent::Walked),
-            SizeRule::EveryButLast => !is_last,
-            SizeRule::Every => true,
-        }
-    }
-
     /// Returns whether `others` last fields follow a walked field of the same type with nothing between them, once the
     /// walked field is entered.
     pub const fn runs_on(&self, others: usize) -> bool {
@@ -424,8 +413,8 @@ impl Format {
     }
 }
 
-/// Returns the width in bytes of the entries of a table of ends, as a power of two: the smallest in which `size`, the last
-/// end, fits.
+/// Returns the width in bytes of the entries of a table of ends, as a power of two: the smallest in which the last end,
+/// `size`, fits.
 #[inline]
 pub const fn table_width_log(size: u64) -> u8 {
     match size {

@@ -483,7 +483,7 @@ const fn run(class: &SizeClass, format: &Format, at_most: bool) -> usize {
         SizeClass::Cons(first, rest) => {
             let size = if at_most { max_size(first, format) } else { extent(first, format).size() };
             match size {
-                Some(size) if !format.is_sized(extent(first, format), matches!(rest, SizeClass::Unit)) => {
+                Some(size) if !extent(first, format).is_sized(matches!(rest, SizeClass::Unit), format) => {
                     size + run(rest, format, at_most)
                 }
                 _ => 0,

@@ -240,7 +240,7 @@ impl<'b> Reader<'b> {
         at: usize,
         heads: &mut Heads,
     ) -> Result<usize, Malformed> {
-        if field.is_bare || !self.format.is_sized(extent, is_last) {
+        if field.is_bare || !extent.is_sized(is_last, self.format) {
             return Ok(at);
         }
         let (size, start) = match self.format.sizes {
