@@ -5,6 +5,6 @@ source "$(dirname "$0")/common.sh"
 
 ci/format.sh
 need_component clippy
-run cargo clippy -p packed-data -p packed-data-cbor -p packed-data-derive -- -D warnings
+run cargo clippy -p packed-data -p packed-data-cbor -p packed-data-derive -p packed-data-model -- -D warnings
 # (Without `-p`, so that dependencies have the same features as for `cargo test`, and are built once.)
 run cargo test --quiet --test spec --test checks --test constructors

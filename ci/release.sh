@@ -60,7 +60,7 @@ targets() {
     no_std=$(no_std_features)
     for machine in thumbv7em-none-eabi wasm32-unknown-unknown; do
         need_target "$machine"
-        run cargo check --target "$machine" -p packed-data-cbor --all-features
+        run cargo check --target "$machine" -p packed-data-cbor -p packed-data-model --all-features
         run cargo check --target "$machine" -p packed-data --no-default-features
         run cargo check --target "$machine" -p packed-data --no-default-features --features "$no_std"
     done

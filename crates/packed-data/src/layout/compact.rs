@@ -1,7 +1,7 @@
 //! The smallest native layout, and the default.
 
 use super::native::{Native, ValueHead};
-use super::{Format, InPlace, Layout};
+use super::{InPlace, Layout, LayoutId};
 
 /// The default layout: it writes no byte that the value does not need.
 ///
@@ -23,8 +23,7 @@ impl InPlace for Compact {}
 
 // SAFETY: it is a native layout, for which L1 holds.
 unsafe impl Layout for Compact {
-    const NAME: &'static str = "Compact";
-    const FORMAT: &'static Format = &Format { heads_extensible: true, ..Format::NATIVE };
+    const ID: LayoutId = LayoutId::Compact;
     const ONE_PASS: bool = true;
 }
 

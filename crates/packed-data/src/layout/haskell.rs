@@ -61,9 +61,8 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "cbor")]
 use super::cbor::{AsSerialise, Cbor};
-use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
 use super::native::Native;
-use super::{FieldAccess, InPlace, Layout};
+use super::{FieldAccess, InPlace, Layout, LayoutId};
 
 /// The Haskell library `packed-data` without flags: a tag of one byte for every user-defined type, little-endian
 /// scalars, lists as cells.
@@ -171,128 +170,25 @@ pub type Serialise = Cbor<AsSerialise>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Vector<T>(pub Vec<T>);
 
-/// Scalars as in Haskell's `Storable`, lists as cells, a tag for every type.
-const PACKED_DATA: Format = Format {
-    static_first: false,
-    heads_extensible: false,
-    scalars: ScalarRule::Storable,
-    sequences: SequenceRule::Cells,
-    tags: TagRule::Byte,
-    tags_structs: true,
-    sizes: SizeRule::None,
-    sorts_by_bytes: false,
-    map_mark: None,
-};
-
-/// The rules of `cereal`.
-const CEREAL: Format = Format {
-    static_first: false,
-    heads_extensible: false,
-    scalars: ScalarRule::Big,
-    sequences: SequenceRule::Big,
-    tags: TagRule::Generic,
-    tags_structs: false,
-    sizes: SizeRule::None,
-    sorts_by_bytes: false,
-    map_mark: None,
-};
-
-const NO_RUST_SCALARS: Option<&str> =
-    Some("this Haskell library has no integers of 128 bits and no times: pack their parts, such as `(u64, u64)`");
-const NO_ARRAYS: Option<&str> =
-    Some("this Haskell library has no arrays: use a `Vec`, or a struct with as many fields");
-
-/// Implements the layouts of the Haskell library `packed-data`, which differ in the fields that have a size before
-/// them.
-macro_rules! packed_data {
-    ($($L:ident $name:literal $sizes:ident),+ $(,)?) => {$(
+/// Implements a native layout without heads and tables.
+macro_rules! layouts {
+    ($($L:ident),+ $(,)?) => {$(
         impl InPlace for $L {}
 
         // SAFETY: it is a native layout, for which L1 holds.
         unsafe impl Layout for $L {
-            const NAME: &'static str = $name;
-            const FORMAT: &'static Format = &Format { sizes: SizeRule::$sizes, ..PACKED_DATA };
+            const ID: LayoutId = LayoutId::$L;
         }
 
         impl Native for $L {
             type Frame = ();
             type Remaining = usize;
             type Table = ();
-
-            const NO_TEXT: Option<&'static str> =
-                Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`");
-            const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
-            const NO_MAPS: Option<&'static str> =
-                Some("the Haskell `packed-data` has no maps and no sets: use a `Vec`, of a struct of key and value for a map");
-            const NO_TUPLES: Option<&'static str> =
-                Some("the Haskell `packed-data` has no tuples: use a struct with `#[derive(Packable)]`");
-            const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
         }
     )+};
 }
 
-packed_data!(
-    PackedData "haskell::PackedData" None,
-    PackedDataFieldSizes "haskell::PackedDataFieldSizes" Every,
-    PackedDataSkipLast "haskell::PackedDataSkipLast" EveryButLast,
-);
+layouts!(PackedData, PackedDataFieldSizes, PackedDataSkipLast, Store, Cereal, Binary);
 
 impl FieldAccess for PackedDataFieldSizes {}
 impl FieldAccess for PackedDataSkipLast {}
-
-impl InPlace for Store {}
-
-// SAFETY: it is a native layout, for which L1 holds.
-unsafe impl Layout for Store {
-    const NAME: &'static str = "haskell::Store";
-    const FORMAT: &'static Format = &Format {
-        scalars: ScalarRule::Little,
-        sequences: SequenceRule::Little,
-        tags: TagRule::Store,
-        map_mark: Some([0x0A, 0x4B, 0x94, 0x48]),
-        ..CEREAL
-    };
-}
-
-impl Native for Store {
-    type Frame = ();
-    type Remaining = usize;
-    type Table = ();
-
-    const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
-    const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
-}
-
-impl InPlace for Cereal {}
-
-// SAFETY: it is a native layout, for which L1 holds.
-unsafe impl Layout for Cereal {
-    const NAME: &'static str = "haskell::Cereal";
-    const FORMAT: &'static Format = &CEREAL;
-}
-
-impl Native for Cereal {
-    type Frame = ();
-    type Remaining = usize;
-    type Table = ();
-
-    const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
-    const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
-}
-
-impl InPlace for Binary {}
-
-// SAFETY: it is a native layout, for which L1 holds.
-unsafe impl Layout for Binary {
-    const NAME: &'static str = "haskell::Binary";
-    const FORMAT: &'static Format = &Format { scalars: ScalarRule::BigPairs, ..CEREAL };
-}
-
-impl Native for Binary {
-    type Frame = ();
-    type Remaining = usize;
-    type Table = ();
-
-    const NO_ARRAYS: Option<&'static str> = NO_ARRAYS;
-    const NO_RUST_SCALARS: Option<&'static str> = NO_RUST_SCALARS;
-}

@@ -2,7 +2,7 @@
 
 use super::backpatch::TableBackpatch;
 use super::native::{Native, RemainingWithTable, SequenceHeader, StaticPart};
-use super::{FieldAccess, Format, InPlace, Layout, RandomAccess, SizeRule};
+use super::{FieldAccess, InPlace, Layout, LayoutId, RandomAccess};
 use crate::shape::{Shape, Sizes};
 use crate::wire::pointer::Ptr;
 
@@ -27,9 +27,7 @@ impl InPlace for Indexed {}
 
 // SAFETY: it is a native layout, for which L1 holds.
 unsafe impl Layout for Indexed {
-    const NAME: &'static str = "Indexed";
-    const FORMAT: &'static Format =
-        &Format { sizes: SizeRule::ForJumps, static_first: true, heads_extensible: true, ..Format::NATIVE };
+    const ID: LayoutId = LayoutId::Indexed;
 }
 
 impl Native for Indexed {

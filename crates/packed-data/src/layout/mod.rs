@@ -21,7 +21,8 @@
 // - A file beside this one is a layout (`compact.rs`, `indexed.rs`, `haskell.rs`), or a concept that all layouts share:
 //   the trait (here) and its capabilities, which are its supertraits: what every layout can do (`read.rs`, `check.rs`,
 //   `write.rs`), and what only one with self-delimiting items does (`items.rs`); what only some layouts can do for a
-//   user (`capability.rs`), how a layout is accessed (`access.rs`), its rules as data (`format.rs`).
+//   user (`capability.rs`), how a layout is accessed (`access.rs`). The rules of each layout, as data, are in the crate
+//   `packed-data-model` (`format.rs`).
 // - A folder is an implementation of the capabilities: `native/` for all layouts whose positions are plain pointers,
 //   `cbor/` for CBOR. In it, `mod.rs` implements them and only calls; the other files are split by what they do
 //   (`read.rs` or `item.rs`, `check.rs`, `write.rs`), and then by the parts of the bytes that need more than a few
@@ -40,7 +41,6 @@ mod capability;
 pub mod cbor;
 mod check;
 mod compact;
-mod format;
 #[cfg(feature = "haskell")]
 pub mod haskell;
 mod indexed;
@@ -59,11 +59,11 @@ pub use cbor::Cbor;
 pub(crate) use check::StatedElements;
 pub(crate) use check::{CheckLayout, CheckerOf};
 pub use compact::Compact;
-pub use format::Format;
-pub(crate) use format::SizeRule;
 pub use indexed::Indexed;
 pub(crate) use items::ItemLayout;
 pub(crate) use native::has_table;
+pub use packed_data_model::{Format, LayoutId};
+pub(crate) use packed_data_model::{ScalarRule, SequenceRule, SizeRule};
 pub(crate) use read::ReadLayout;
 pub(crate) use write::WriteLayout;
 
@@ -101,11 +101,20 @@ pub unsafe trait Layout: ReadLayout + CheckLayout + WriteLayout + ItemLayout {
     ///
     /// assert_eq!(Compact::NAME, "Compact");
     /// ```
-    const NAME: &'static str;
+    const NAME: &'static str = Self::ID.name();
 
-    /// How it encodes each size class, which determines all sizes.
+    /// The layout as a value, by which programs that have no type for it name it.
+    ///
+    /// ```
+    /// use packed_data::{Indexed, Layout};
+    ///
+    /// assert_eq!("Indexed".parse(), Ok(Indexed::ID));
+    /// ```
+    const ID: LayoutId;
+
+    /// Its rules, which determine all sizes.
     #[doc(hidden)]
-    const FORMAT: &'static Format;
+    const FORMAT: &'static Format = Self::ID.format();
 
     /// Whether bytes from outside are checked and unpacked in one pass. Only a native layout that writes nothing but
     /// tags, counts and values, in order, may say so.

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use packed_data_model::{table_number, table_width_log, varint};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
@@ -104,7 +105,7 @@ impl Chunk {
         let first = packed.view().size_of_header();
         let bytes = packed.into_inner();
         let table = if const { has_table::<ShapeOf<T>, L>() } {
-            let width = 1 << L::FORMAT.table_width_log((bytes.len() - first) as u64);
+            let width = 1 << table_width_log((bytes.len() - first) as u64);
             let table = first.checked_sub(count.checked_mul(width)?)?;
             Some((table, width))
         } else {
@@ -135,7 +136,7 @@ impl Chunk {
 /// bytes; `None` if the layout writes no count.
 fn head_of<T: Packable, L: Layout>(count: usize, size: usize) -> Option<Vec<u8>> {
     if const { has_table::<ShapeOf<T>, L>() } {
-        return L::FORMAT.table_head(count, size as u64);
+        return table_number(count, table_width_log(size as u64)).map(varint::to_vec);
     }
     L::FORMAT.count_bytes(count as u64)
 }
@@ -144,7 +145,7 @@ fn head_of<T: Packable, L: Layout>(count: usize, size: usize) -> Option<Vec<u8>>
 fn join<T: Packable, L: Layout>(chunks: &[Chunk], count: usize) -> Option<Vec<u8>> {
     let size = chunks.iter().map(|chunk| chunk.elements().len()).sum::<usize>();
     let head = head_of::<T, L>(count, size)?;
-    let width = if const { has_table::<ShapeOf<T>, L>() } { 1 << L::FORMAT.table_width_log(size as u64) } else { 0 };
+    let width = if const { has_table::<ShapeOf<T>, L>() } { 1 << table_width_log(size as u64) } else { 0 };
     let mut bytes = vec![0; head.len().checked_add(count.checked_mul(width)?)?.checked_add(size)?];
     let (to_head, rest) = bytes.split_at_mut(head.len());
     to_head.copy_from_slice(&head);

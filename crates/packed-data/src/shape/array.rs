@@ -31,7 +31,7 @@ impl<T: Field, const N: usize> sealed::Sealed for Repeat<T, N> {}
 impl<T: Field, const N: usize> Repeat<T, N> {
     /// Returns whether the layout writes the size of element `index` before it.
     pub(crate) const fn is_sized<L: Layout>(index: usize) -> bool {
-        L::FORMAT.is_sized(Sizes::<ShapeOf<T>, L>::EXTENT, index + 1 == N)
+        Sizes::<ShapeOf<T>, L>::EXTENT.is_sized(index + 1 == N, L::FORMAT)
     }
 }
 

@@ -14,7 +14,8 @@ use core::marker::PhantomData;
 use super::charge::level_stack;
 use super::{
     Bounce, Extent, Field, FieldPlace, FieldPos, FirstField, List, Repeat, SequenceKind, SequenceShape, Shape, ShapeOf,
-    SizeClass, Sizes, after, enter, enter_element, is_absent, is_block, is_level, place_of, require_item, untag,
+    SizeClass, Sizes, after, enter, enter_element, extent, is_absent, is_block, is_level, place_of, require_item,
+    untag,
 };
 use crate::build::{
     Needs, begin_sized_last, charge_element, close_heads, end_elements, enter_elements, record_element,
@@ -61,7 +62,7 @@ impl<L: Layout, M: Layout> Pair<L, M> {
 
     /// Returns the static size of values of this class, if they are the same bytes in both layouts.
     const fn size(class: &SizeClass) -> Option<usize> {
-        match (Extent::of(class, L::FORMAT), Extent::of(class, M::FORMAT)) {
+        match (extent(class, L::FORMAT), extent(class, M::FORMAT)) {
             (Extent::Static(size), Extent::Static(same)) if Self::AGREE && size == same => Some(size),
             _ => None,
         }

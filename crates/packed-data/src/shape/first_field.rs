@@ -20,7 +20,7 @@ impl<T: Field, R: List> FirstField<T, R> {
     /// Returns whether a layout writes the field's size before it. (In an extensible type other fields may follow the
     /// last one in a later version.)
     pub(crate) const fn is_sized<L: Layout>() -> bool {
-        !T::BARE && L::FORMAT.is_sized(Sizes::<ShapeOf<T>, L>::EXTENT, Self::IS_ONLY && !R::IS_EXTENSIBLE)
+        !T::BARE && Sizes::<ShapeOf<T>, L>::EXTENT.is_sized(Self::IS_ONLY && !R::IS_EXTENSIBLE, L::FORMAT)
     }
 
     /// Returns whether the last field has its size before it, as any other field of an extensible type.

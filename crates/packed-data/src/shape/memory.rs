@@ -9,8 +9,7 @@
 
 use zerocopy::{Immutable, IntoBytes, KnownLayout, TryFromBytes};
 
-use super::size_class::Extent;
-use super::{Shape, ShapeOf, SizeClass, Sizes};
+use super::{Shape, ShapeOf, SizeClass, Sizes, extent, tag_size};
 use crate::layout::{Format, Layout};
 use crate::packable::Packable;
 use crate::wire::rows;
@@ -97,7 +96,7 @@ impl Memory {
             }
             (Self::Tag(size, tags), SizeClass::Tag(constructors)) => {
                 tags.len() == *constructors as usize
-                    && *size == format.tag_size(*constructors)
+                    && *size == tag_size(*constructors, format)
                     && is_in_order(*size, format)
                     && (cfg!(target_endian = "little") || *size == 1)
                     && count_up(tags)
@@ -141,7 +140,7 @@ const fn is_packed_struct(
     let (mut index, mut place) = (0, 0);
     while let (SizeClass::Cons(first, rest), true) = (list, index < fields.len()) {
         let (offset, memory) = fields[index];
-        let Some(width) = Extent::of(first, format).size() else { return false };
+        let Some(width) = extent(first, format).size() else { return false };
         if offset != place || !memory.is_packed(first, format) {
             return false;
         }

@@ -96,7 +96,7 @@ pub(crate) use settable::{NOT_IN_PLACE, Settable};
 pub use size_class::PartSizes;
 #[cfg(feature = "rayon-1")]
 pub(crate) use size_class::always_takes_bytes;
-pub(crate) use size_class::{Extent, SizeClass, Sizes, enum_begin, is_block, is_extensible, tag_width};
+pub(crate) use size_class::{Extent, SizeClass, Sizes, enum_begin, extent, is_block, is_extensible, tag_size};
 pub(crate) use sort_key::{SortKeyBuf, SortKeyFn, sort_key_of};
 pub use unknown::UnknownShape;
 pub(crate) use unknown::{OTHER_LAYOUT, unknown_tag};

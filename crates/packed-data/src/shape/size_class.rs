@@ -2,6 +2,8 @@
 
 use core::marker::PhantomData;
 
+pub(crate) use packed_data_model::Extent;
+
 use super::variants::GROUP;
 use super::{List, Shape, Variants};
 use crate::layout::{Format, Layout, SizeRule};
@@ -39,69 +41,48 @@ pub enum SizeClass {
     Walked,
 }
 
-/// How the end of a value is found in one layout, given its [`SizeClass`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// Every value takes that number of bytes.
-    Static(usize),
-    /// The beginning of a value determines its end.
-    Headed,
-    /// The end of a value is found only by a walk over its parts.
-    Walked,
+/// Returns how the end of a value of this class is found in a layout with this format.
+pub(crate) const fn extent(class: &SizeClass, format: &Format) -> Extent {
+    if format.has_heads() {
+        return Extent::Walked;
+    }
+    let extent = match class {
+        SizeClass::Scalar(kind, width) => Extent::scalar(*kind, *width, format),
+        SizeClass::Tag(constructors) => Extent::Static(tag_size(*constructors, format)),
+        SizeClass::Unit => Extent::Static(0),
+        SizeClass::Cons(first, rest) => extent(rest, format).after(extent(first, format), format),
+        SizeClass::Struct(fields) => extent(fields, format).in_struct(format),
+        SizeClass::Repeat(element, count) => extent(element, format).repeated(*count, format),
+        SizeClass::Extensible(_) if format.heads_extensible => Extent::Headed,
+        SizeClass::Headed => Extent::Headed,
+        SizeClass::Walked | SizeClass::Extensible(_) | SizeClass::Optional(_) | SizeClass::Rest => Extent::Walked,
+    };
+    // (The model adds sizes saturating.)
+    assert!(!matches!(extent, Extent::Static(usize::MAX)), "values of this type are too large");
+    extent
 }
 
-impl Extent {
-    /// Returns the static size in bytes, if there is one.
-    pub(crate) const fn size(self) -> Option<usize> {
-        match self {
-            Self::Static(size) => Some(size),
-            Self::Headed | Self::Walked => None,
-        }
-    }
+/// Returns the extent in the native layouts. Levels of nesting are counted by it in every layout, so that limits mean
+/// the same in all of them.
+const fn native_extent(class: &SizeClass) -> Extent {
+    extent(class, &Format::NATIVE)
+}
 
-    /// Returns the extent of values of this class in a layout with this format.
-    pub(crate) const fn of(class: &SizeClass, format: &Format) -> Self {
-        if format.has_heads() {
-            return Self::Walked;
-        }
-        match class {
-            SizeClass::Scalar(kind, width) => match format.scalar_size(*kind, *width) {
-                Some(size) => Self::Static(size),
-                None => Self::Headed,
-            },
-            SizeClass::Tag(constructors) => Self::Static(format.tag_size(*constructors)),
-            SizeClass::Unit => Self::Static(0),
-            SizeClass::Cons(..) if format.sizes_every_field() => Self::Walked,
-            SizeClass::Cons(first, rest) => match (Self::of(first, format), Self::of(rest, format)) {
-                (Self::Static(first), Self::Static(rest)) => Self::Static(first + rest),
-                (extent, Self::Static(0)) => extent,
-                // (The one field of varying size is at a constant offset.)
-                (Self::Headed, Self::Static(_)) | (Self::Static(_), Self::Headed) if format.static_first => {
-                    Self::Headed
-                }
-                _ => Self::Walked,
-            },
-            SizeClass::Struct(fields) => match (format.struct_size(), Self::of(fields, format)) {
-                (tag, Self::Static(size)) => Self::Static(tag + size),
-                (0, extent) => extent,
-                _ => Self::Walked,
-            },
-            SizeClass::Repeat(element, count) => match (Self::of(element, format), *count) {
-                (_, 0) => Self::Static(0),
-                (Self::Static(size), count) => Self::Static(size * count),
-                (extent, 1) => extent,
-                _ => Self::Walked,
-            },
-            SizeClass::Extensible(_) if format.heads_extensible => Self::Headed,
-            SizeClass::Headed => Self::Headed,
-            SizeClass::Walked | SizeClass::Extensible(_) | SizeClass::Optional(_) | SizeClass::Rest => Self::Walked,
-        }
+/// Returns the number of bytes of the tag of a type with that number of constructors. Fails to compile if the layout
+/// does not have such types.
+pub(crate) const fn tag_size(constructors: u32, format: &Format) -> usize {
+    match format.tag_size(constructors as usize) {
+        Ok(size) => size,
+        Err(why) => panic!("{}", why),
     }
+}
 
-    /// Returns the extent in the native layouts. Levels of nesting are counted by it in every layout, so that limits
-    /// mean the same in all of them.
-    const fn native(class: &SizeClass) -> Self {
-        Self::of(class, &Format::NATIVE)
+/// Returns an upper bound on the bytes before the fields of an enum. Fails to compile if the layout does not have such
+/// types.
+const fn max_head_size(constructors: u32, format: &Format) -> usize {
+    match format.max_head_size(constructors as usize) {
+        Ok(size) => size,
+        Err(why) => panic!("{}", why),
     }
 }
 
@@ -129,12 +110,12 @@ pub(crate) const fn always_takes_bytes(class: &SizeClass) -> bool {
 /// Returns whether elements of this class all have the same size. A sequence of them is one block of bytes, and not a
 /// level of nesting.
 pub(crate) const fn is_block(element: &SizeClass) -> bool {
-    matches!(Extent::native(element), Extent::Static(_))
+    matches!(native_extent(element), Extent::Static(_))
 }
 
 /// Returns whether the end of a value of this class is found only by a walk over its parts.
 pub(crate) const fn is_walked(class: &SizeClass) -> bool {
-    matches!(Extent::native(class), Extent::Walked)
+    matches!(native_extent(class), Extent::Walked)
 }
 
 /// Returns whether values of this class contain, outside of sequences, a part whose end is found only by a walk: an
@@ -184,7 +165,7 @@ pub(crate) const fn ends_walked(class: &SizeClass) -> bool {
 const fn max_size(class: &SizeClass, format: &Format) -> Option<usize> {
     match class {
         SizeClass::Scalar(kind, width) => Some(format.max_scalar_size(*kind, *width)),
-        SizeClass::Tag(constructors) => Some(format.max_head_size(*constructors)),
+        SizeClass::Tag(constructors) => Some(max_head_size(*constructors, format)),
         SizeClass::Unit => Some(format.max_struct_size()),
         SizeClass::Cons(..) if format.sizes_every_field() => None,
         SizeClass::Cons(first, rest) => match (max_size(first, format), max_size(rest, format)) {
@@ -197,7 +178,7 @@ const fn max_size(class: &SizeClass, format: &Format) -> Option<usize> {
         },
         // For an array of varying size there is no bound: capacity is reserved for each of its elements.
         SizeClass::Repeat(element, count) => {
-            match (Extent::of(&SizeClass::Repeat(element, *count), format), max_size(element, format)) {
+            match (extent(&SizeClass::Repeat(element, *count), format), max_size(element, format)) {
                 (Extent::Static(size), _) => Some(size),
                 _ => None,
             }
@@ -212,22 +193,12 @@ pub(crate) const fn is_extensible(class: &SizeClass) -> bool {
     matches!(class, SizeClass::Extensible(_))
 }
 
-/// Returns how many bytes the tag of a type with that number of constructors takes: one for up to 256 constructors, two
-/// for up to 65,536, otherwise four.
-pub(crate) const fn tag_width(constructors: u32) -> usize {
-    match constructors {
-        0..=0x100 => 1,
-        0x101..=0x1_0000 => 2,
-        _ => 4,
-    }
-}
-
 /// What is known at compile time of the values of shape `S`, or of the fields `S`, in layout `L`.
 pub(crate) struct Sizes<S, L>(PhantomData<(S, L)>);
 
 impl<S: Shape, L: Layout> Sizes<S, L> {
     /// How the end of a value is found.
-    pub(crate) const EXTENT: Extent = Extent::of(&S::SIZE_CLASS, L::FORMAT);
+    pub(crate) const EXTENT: Extent = extent(&S::SIZE_CLASS, L::FORMAT);
     /// Whether a value has a head that states where it ends: it is extensible, in a layout with such heads.
     pub(crate) const HAS_HEAD: bool = L::FORMAT.heads_extensible && is_extensible(&S::SIZE_CLASS);
     /// The static size of a value in bytes, if there is one.
@@ -263,7 +234,7 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
     /// If values stored side by side are valid exactly if each of their bytes is less than some number: that number.
     /// (A layout that writes as many bytes as the least does not write a `bool` or a tag in another way. Between
     /// elements some write other bytes.)
-    pub(crate) const BYTES_BELOW: Option<u16> = match (Self::EXTENT, Extent::native(&S::SIZE_CLASS)) {
+    pub(crate) const BYTES_BELOW: Option<u16> = match (Self::EXTENT, native_extent(&S::SIZE_CLASS)) {
         (Extent::Static(size), Extent::Static(least)) if size == least && L::FORMAT.writes_only_elements() => {
             S::BYTES_BELOW
         }
@@ -361,7 +332,7 @@ impl KnownHead {
 const fn all_static(fields: &SizeClass, format: &Format) -> bool {
     match fields {
         SizeClass::Cons(SizeClass::Optional(first), rest) | SizeClass::Cons(first, rest) => {
-            matches!(Extent::of(first, format), Extent::Static(_)) && all_static(rest, format)
+            matches!(extent(first, format), Extent::Static(_)) && all_static(rest, format)
         }
         _ => true,
     }
@@ -371,7 +342,7 @@ const fn all_static(fields: &SizeClass, format: &Format) -> bool {
 const fn known_size(fields: &SizeClass, format: &Format) -> Option<usize> {
     match fields {
         SizeClass::Cons(SizeClass::Optional(first), rest) | SizeClass::Cons(first, rest) => {
-            match (Extent::of(first, format), known_size(rest, format)) {
+            match (extent(first, format), known_size(rest, format)) {
                 (Extent::Static(first), Some(rest)) => Some(first + rest),
                 _ => None,
             }
@@ -385,7 +356,7 @@ const fn static_part(fields: &SizeClass, format: &Format) -> usize {
     match fields {
         SizeClass::Cons(first, rest) => {
             let field = if let SizeClass::Optional(field) = first { field } else { first };
-            let size = match Extent::of(field, format) {
+            let size = match extent(field, format) {
                 Extent::Static(size) => size,
                 Extent::Headed | Extent::Walked => 0,
             };
@@ -417,7 +388,7 @@ pub(crate) const fn enum_begin<S: Shape, V: Variants, L: Layout>() -> usize {
         // (The static part is at most as long as its length says, in at most nine bytes.)
         return L::FORMAT.max_value_head_size(usize::MAX, Some(usize::MAX)) + varint::len(V::COUNT as u64);
     }
-    L::FORMAT.max_head_size(V::COUNT)
+    max_head_size(V::COUNT, L::FORMAT)
 }
 
 /// The sizes of the constructors `V` in layout `L`, by tag.
@@ -481,7 +452,7 @@ const fn by_tag(
             Some(valid) => valid[tag] && !has_tag(classes[tag], format),
             None => true,
         };
-        if let (Extent::Static(size), true) = (Extent::of(classes[tag], format), is_asked_for) {
+        if let (Extent::Static(size), true) = (extent(classes[tag], format), is_asked_for) {
             sizes[tag] = size;
             known += 1;
         }
@@ -495,7 +466,7 @@ const fn by_tag(
 pub(super) fn shortage(mut fields: &SizeClass, format: &Format, mut left: usize) -> (u32, usize, usize) {
     let (mut before, mut offset) = (0, 0);
     while let SizeClass::Cons(first, rest) = fields {
-        match Extent::of(first, format).size() {
+        match extent(first, format).size() {
             Some(size) if size <= left => {
                 (before, offset, left) = (before + 1, offset + size, left - size);
                 fields = rest;
@@ -510,9 +481,9 @@ pub(super) fn shortage(mut fields: &SizeClass, format: &Format, mut left: usize)
 const fn run(class: &SizeClass, format: &Format, at_most: bool) -> usize {
     match class {
         SizeClass::Cons(first, rest) => {
-            let size = if at_most { max_size(first, format) } else { Extent::of(first, format).size() };
+            let size = if at_most { max_size(first, format) } else { extent(first, format).size() };
             match size {
-                Some(size) if !format.is_sized(Extent::of(first, format), matches!(rest, SizeClass::Unit)) => {
+                Some(size) if !extent(first, format).is_sized(matches!(rest, SizeClass::Unit), format) => {
                     size + run(rest, format, at_most)
                 }
                 _ => 0,

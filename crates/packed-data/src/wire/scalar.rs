@@ -8,6 +8,8 @@ use core::num::{
 };
 use core::time::Duration;
 
+pub(crate) use packed_data_model::Kind;
+
 use super::pointer::ByteArray;
 
 /// A value of fixed size in memory and on the wire: integers, floats, `bool`, `char`, `NonZero*`,
@@ -48,25 +50,6 @@ pub unsafe trait Scalar: sealed::Sealed + Copy + fmt::Debug + Send + Sync + 'sta
 
     /// Compares two values; floats in the total order of IEEE 754.
     fn order(self, other: Self) -> Ordering;
-}
-
-/// The kinds of scalars.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// An integer without a sign.
-    Unsigned,
-    /// An integer with a sign.
-    Signed,
-    /// A floating-point number.
-    Float,
-    /// A truth value.
-    Bool,
-    /// A Unicode scalar value.
-    Char,
-    /// Unsigned seconds, and nanoseconds.
-    Duration,
-    /// Signed seconds, and nanoseconds.
-    Time,
 }
 
 /// Returns whether `S` is `u8`; a sequence of `u8` is a byte string.

@@ -2,61 +2,15 @@
 //!
 //! A number always has its shortest form; a longer one is an error, so that equal values have equal bytes.
 //!
-//! This file reads and checks numbers; `put_varint` in `value_writer.rs` writes them.
+//! This file reads and checks numbers where they are hot; `put_varint` in `value_writer.rs` writes them. The rest is in
+//! the crate `packed-data-model`.
+
+pub(super) use packed_data_model::varint::WIDE;
+pub(crate) use packed_data_model::varint::{is_short, len, more, take};
 
 use super::checker::{Checker, Failed};
 use super::error::ErrorKind;
 use super::pointer::Ptr;
-
-/// The first bytes of the forms with 2, 4 and 8 more bytes.
-pub(super) const WIDE: [u8; 3] = [0xFC, 0xFD, 0xFE];
-
-/// Returns the number of bytes of a number.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) const fn len(value: u64) -> usize {
-    match value {
-        0..=0xFB => 1,
-        0xFC..=0xFFFF => 3,
-        0x1_0000..=0xFFFF_FFFF => 5,
-        _ => 9,
-    }
-}
-
-/// Returns whether a number is its first byte.
-#[inline(always)]
-pub(crate) const fn is_short(first: u8) -> bool {
-    first < WIDE[0]
-}
-
-/// Returns how many bytes follow a first byte; `None` if no number begins with it.
-pub(crate) const fn more(first: u8) -> Option<usize> {
-    match first {
-        0..0xFC => Some(0),
-        0xFC..=0xFE => Some(2 << (first - WIDE[0])),
-        0xFF => None,
-    }
-}
-
-/// Returns the bytes of a number.
-#[cfg(feature = "rayon-1")]
-pub(crate) fn to_vec(value: u64) -> alloc::vec::Vec<u8> {
-    let bytes = value.to_le_bytes();
-    match len(value) {
-        1 => bytes[..1].to_vec(),
-        3 => [&WIDE[..1], &bytes[..2]].concat(),
-        5 => [&WIDE[1..2], &bytes[..4]].concat(),
-        _ => [&WIDE[2..], &bytes].concat(),
-    }
-}
-
-/// Takes a number from the beginning of bytes; returns it, and the bytes after it.
-pub(crate) fn take(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    let (first, rest) = bytes.split_first()?;
-    let more = more(*first)?;
-    let (wide, rest) = rest.split_at_checked(more)?;
-    let number = wide.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
-    Some((if more == 0 { (*first).into() } else { number }, rest))
-}
 
 /// Reads a number.
 ///

@@ -20,10 +20,9 @@ mod native;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::Layout;
-use super::format::{Format, SequenceRule};
-use crate::shape::Extent;
+use super::{Format, Layout, SequenceRule};
 use crate::shape::schema::{FieldSchema, FieldSchemas, Form, Schema};
+use crate::shape::{Extent, extent};
 use crate::wire::scalar::Kind;
 use crate::wire::steps;
 
@@ -340,7 +339,7 @@ impl<'b> Reader<'b> {
     /// Takes all elements of a value if none of them takes any bytes.
     pub(crate) fn take_empty(&self, parts: &mut Parts) {
         if let Rest::Elements(element, Some(left)) = &mut parts.rest
-            && Extent::of((element.schema)().size_class, self.format) == Extent::Static(0)
+            && extent((element.schema)().size_class, self.format) == Extent::Static(0)
             && !(matches!(parts.schema.form, Form::Array(..)) && self.format.sizes_every_field())
         {
             parts.index += *left;

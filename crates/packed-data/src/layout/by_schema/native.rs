@@ -1,10 +1,10 @@
 //! Reading by a schema in the native layouts.
 
 use super::{HeadKind, Heads, Malformed, Opened, Part, Parts, Reader, Rest, ScalarValue};
-use crate::layout::format::{SequenceRule, SizeRule};
 use crate::layout::native::{Encoding, float_len, float_of, header_of};
+use crate::layout::{SequenceRule, SizeRule};
 use crate::shape::schema::{FieldSchema, Form, Schema};
-use crate::shape::{Extent, Style, is_extensible};
+use crate::shape::{Extent, Style, extent, is_extensible};
 use crate::wire::scalar::Kind;
 use crate::wire::varint;
 
@@ -54,7 +54,7 @@ impl<'b> Reader<'b> {
                 self.begin_fields(Parts::fields(schema, 0, None)?, fields)
             }
             Form::Enum(_, count, ..) => {
-                let (bytes, fields) = self.take(at, self.format.tag_size(count))?;
+                let (bytes, fields) = self.take(at, self.format.tag_size(count as usize).map_err(|_| Malformed)?)?;
                 let tag = if self.is_big() { big(bytes) } else { little(bytes) } as u32;
                 if !bytes.is_empty() {
                     heads.push(HeadKind::Tag, tag.into(), fields);
@@ -249,7 +249,7 @@ impl<'b> Reader<'b> {
         at: usize,
         heads: &mut Heads,
     ) -> Result<usize, Malformed> {
-        if field.is_bare || !self.format.is_sized(extent, is_last) {
+        if field.is_bare || !extent.is_sized(is_last, self.format) {
             return Ok(at);
         }
         let (size, start) = match self.format.sizes {
@@ -303,7 +303,7 @@ impl<'b> Reader<'b> {
 
     /// Returns what is known of the size of a value before it is read.
     pub(super) fn extent(&self, schema: &Schema) -> Extent {
-        Extent::of(schema.size_class, self.format)
+        extent(schema.size_class, self.format)
     }
 
     /// Returns whether numbers are big-endian.

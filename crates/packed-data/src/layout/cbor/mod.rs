@@ -19,8 +19,7 @@ pub use position::{FieldState, Position, RemainingElements, SequenceHeader};
 pub use state::{State, TrailingState};
 
 use super::backpatch::{Backpatch, HeaderBackpatch};
-use super::format::{Format, ScalarRule, SequenceRule, SizeRule, TagRule};
-use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
+use super::{CheckLayout, ItemLayout, Layout, LayoutId, ReadLayout, WriteLayout};
 use crate::shape::{Field, FieldPos, List, PartSizes, SequenceShape, Shape, SizeClass, Style, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
@@ -78,36 +77,21 @@ pub enum AsSerialise {}
 
 /// The rules by which a layout writes CBOR.
 pub(crate) trait Dialect: 'static {
-    /// The name of the layout.
-    const NAME: &'static str;
+    /// The layout.
+    const ID: LayoutId;
     /// Whether to write like `serialise`: lists with indefinite length, floats at their full width, keys in the order
     /// of their values.
-    const AS_SERIALISE: bool;
+    const AS_SERIALISE: bool = matches!(Self::ID, LayoutId::Serialise);
 }
 
 impl Dialect for Deterministic {
-    const NAME: &'static str = "Cbor";
-    const AS_SERIALISE: bool = false;
+    const ID: LayoutId = LayoutId::Cbor;
 }
 
 #[cfg(feature = "haskell")]
 impl Dialect for AsSerialise {
-    const NAME: &'static str = "haskell::Serialise";
-    const AS_SERIALISE: bool = true;
+    const ID: LayoutId = LayoutId::Serialise;
 }
-
-/// The format of CBOR, in which every item begins with a head.
-const FORMAT: Format = Format {
-    static_first: false,
-    heads_extensible: false,
-    scalars: ScalarRule::Heads,
-    sequences: SequenceRule::Heads,
-    tags: TagRule::Heads,
-    tags_structs: true,
-    sizes: SizeRule::None,
-    sorts_by_bytes: true,
-    map_mark: None,
-};
 
 /// The checker of CBOR.
 type CborChecker<'b> = Checker<'b, State>;
@@ -141,8 +125,7 @@ pub(super) const fn encoding_of_struct(style: Style, class: &SizeClass) -> Struc
 // SAFETY: values are checked (`check`), read (`item`) and written (`write`) by the same rules, those of
 // `struct_encoding` and of RFC 8949. Each of these three files has the rules for all values.
 unsafe impl<W: Dialect> Layout for Cbor<W> {
-    const NAME: &'static str = W::NAME;
-    const FORMAT: &'static Format = &Format { sorts_by_bytes: !W::AS_SERIALISE, ..FORMAT };
+    const ID: LayoutId = W::ID;
 }
 
 impl<W: Dialect> ReadLayout for Cbor<W> {

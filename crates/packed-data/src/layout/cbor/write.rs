@@ -5,6 +5,7 @@ use packed_data_cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMP
 
 use super::constructor::constructor;
 use super::{Dialect, StructEncoding, struct_encoding};
+use crate::layout::Format;
 use crate::layout::backpatch::HeaderBackpatch;
 use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, Style, Variants};
 use crate::wire::error::ErrorKind;
@@ -246,7 +247,7 @@ pub(super) unsafe fn scalars<S: Scalar, W: Dialect>(writer: &mut ValueWriter, po
     }
     values.iter().fold(pos, |pos, value| {
         // SAFETY: W1 holds for `pos`: the caller promises it for the first value, and each value is written to its end.
-        unsafe { writer.ensure_capacity(pos, const { super::FORMAT.max_scalar_size(S::KIND, S::WIDTH) }) };
+        unsafe { writer.ensure_capacity(pos, const { Format::CBOR.max_scalar_size(S::KIND, S::WIDTH) }) };
         // SAFETY: capacity for the scalar was reserved.
         unsafe { scalar::<S, W>(writer, pos, *value) }
     })

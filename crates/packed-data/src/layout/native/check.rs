@@ -9,7 +9,7 @@ use super::{FieldOffsets, Native, NativeChecker, cells, head, number, table};
 use crate::layout::StatedElements;
 #[cfg(feature = "cbor")]
 use crate::layout::check::check_item;
-use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants};
+use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants, tag_size};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::{steps, varint};
@@ -53,7 +53,7 @@ pub(super) fn check_enum<S: Shape, V: Variants, N: Native>(
     if const { Sizes::<S, N>::HAS_HEAD } {
         return head::check_enum::<S, V, N>(checker, at);
     }
-    let width = const { N::FORMAT.tag_size(V::COUNT) };
+    let width = const { tag_size(V::COUNT, N::FORMAT) };
     let tag = match width {
         0 => 0,
         1 => u8::from_le_bytes(checker.array(at)?).into(),

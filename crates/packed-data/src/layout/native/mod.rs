@@ -24,6 +24,8 @@ mod scalar;
 mod table;
 mod write;
 
+#[cfg(feature = "rayon-1")]
+use core::ops::Range;
 pub(super) use float::{len as float_len, read as float_of};
 use frame::Frame;
 pub(super) use frame::{StaticPart, ValueHead};
@@ -34,10 +36,6 @@ pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
 pub(super) use scalar::Encoding;
 pub(super) use table::header_of;
-#[cfg(feature = "rayon-1")]
-pub(super) use table::{header_number, width_log_of};
-
-use core::ops::Range;
 
 #[cfg(feature = "rayon-1")]
 use super::StatedElements;
@@ -70,17 +68,6 @@ pub trait Native:
     type Remaining: Remaining;
     /// What a writer remembers of a table of ends.
     type Table: MaybeTable;
-
-    /// If the layout has no strings: the message that says so.
-    const NO_TEXT: Option<&'static str> = None;
-    /// If the layout has no arrays: the message that says so.
-    const NO_ARRAYS: Option<&'static str> = None;
-    /// If the layout has no maps and sets: the message that says so.
-    const NO_MAPS: Option<&'static str> = None;
-    /// If the layout has no tuples: the message that says so.
-    const NO_TUPLES: Option<&'static str> = None;
-    /// If the layout lacks the scalars that exist only in Rust: the message that says so.
-    const NO_RUST_SCALARS: Option<&'static str> = None;
 }
 
 /// The checker of every native layout.
@@ -166,7 +153,7 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn blob<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
-        refuse!(N::NO_TEXT);
+        refuse!(N::FORMAT.lacks.text);
         // SAFETY: the caller promises a string at `pos`.
         unsafe { read::read_bytes::<N>(pos) }
     }
@@ -232,7 +219,7 @@ impl<N: Native> ReadLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_array<S: Shape>(pos: Ptr, _: usize) -> (N::Frame, Ptr) {
-        refuse!(N::NO_ARRAYS);
+        refuse!(N::FORMAT.lacks.arrays);
         (N::Frame::new(pos), pos)
     }
 
@@ -353,7 +340,7 @@ impl<N: Native> CheckLayout for N {
     }
 
     fn check_text(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
-        refuse!(N::NO_TEXT);
+        refuse!(N::FORMAT.lacks.text);
         let (len, start) = number::check::<N>(checker, at)?;
         checker.text(start, len)
     }
@@ -412,7 +399,7 @@ impl<N: Native> CheckLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_array<S: Shape>(_: &mut NativeChecker<'_>, at: usize, _: usize) -> Result<(FieldOffsets, usize), Failed> {
-        refuse!(N::NO_ARRAYS);
+        refuse!(N::FORMAT.lacks.arrays);
         Ok((FieldOffsets::at(at), at))
     }
 
@@ -478,7 +465,7 @@ impl<N: Native> WriteLayout for N {
 
     #[inline]
     unsafe fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-        refuse!(N::NO_TEXT);
+        refuse!(N::FORMAT.lacks.text);
         // SAFETY: the caller promises W1 for `pos`.
         unsafe { write::write_bytes::<N>(writer, pos, bytes) }
     }
@@ -529,7 +516,7 @@ impl<N: Native> WriteLayout for N {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn write_array<S: Shape>(_: &mut ValueWriter, pos: usize, _: usize) -> usize {
-        refuse!(N::NO_ARRAYS);
+        refuse!(N::FORMAT.lacks.arrays);
         pos
     }
 

@@ -1,7 +1,7 @@
 //! Numbers that state how many elements or bytes follow.
 
 use super::{Native, NativeChecker};
-use crate::layout::format::SequenceRule;
+use crate::layout::SequenceRule;
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;

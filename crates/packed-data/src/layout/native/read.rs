@@ -3,7 +3,7 @@
 use super::remaining::Remaining;
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len};
 use super::{Native, SequenceHeader, number, table};
-use crate::shape::{Shape, Sizes, Variants};
+use crate::shape::{Shape, Sizes, Variants, tag_size};
 use crate::wire::pointer::Ptr;
 use crate::wire::varint;
 
@@ -14,7 +14,7 @@ use crate::wire::varint;
 /// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) {
-    let width = const { N::FORMAT.tag_size(V::COUNT) };
+    let width = const { tag_size(V::COUNT, N::FORMAT) };
     // SAFETY: the caller promises a tag, whose width follows from the number of constructors.
     unsafe {
         let tag = match width {
@@ -35,7 +35,7 @@ pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) 
 /// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn peek_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) {
-    if const { N::FORMAT.tag_size(V::COUNT) == 1 } {
+    if const { tag_size(V::COUNT, N::FORMAT) == 1 } {
         // SAFETY: the caller promises a tag of one byte, which is less than the number of constructors.
         if let Some(tag) = unsafe { pos.load_tag(V::COUNT) } {
             // SAFETY: the fields follow the tag.

@@ -11,8 +11,7 @@
 //! | [`no_compound`], [`no_map`] | layouts of Haskell libraries that lack tuples or maps |
 
 use super::Native;
-use crate::layout::format::{ScalarRule, SequenceRule};
-use crate::layout::{Layout, SizeRule};
+use crate::layout::{Layout, SequenceRule, SizeRule};
 use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass, Sizes, Style};
 
 /// Returns whether a layout adds what makes jumps possible: sizes as short varints, and tables of ends.
@@ -65,20 +64,20 @@ macro_rules! refuse {
 /// Returns the message if the layout does not have structs, tuples or enums of shape `S`.
 pub(super) const fn no_compound<S: Shape, N: Native>() -> Option<&'static str> {
     match S::STYLE {
-        Style::Tuple if !matches!(S::SIZE_CLASS, SizeClass::Unit) => N::NO_TUPLES,
+        Style::Tuple if !matches!(S::SIZE_CLASS, SizeClass::Unit) => N::FORMAT.lacks.tuples,
         _ => None,
     }
 }
 
 /// Returns whether numbers are big-endian.
 pub(super) const fn is_big<N: Native>() -> bool {
-    matches!(N::FORMAT.scalars, ScalarRule::Big | ScalarRule::BigPairs)
+    N::FORMAT.is_big()
 }
 
 /// Returns the message if the layout does not have the sequence `Q`.
 pub(super) const fn no_map<Q: SequenceShape, N: Native>() -> Option<&'static str> {
     match (Q::KIND, <ShapeOf<Q::Element> as Shape>::STYLE) {
-        (SequenceKind::Set, _) | (_, Style::Entry) => N::NO_MAPS,
+        (SequenceKind::Set, _) | (_, Style::Entry) => N::FORMAT.lacks.maps,
         _ => None,
     }
 }

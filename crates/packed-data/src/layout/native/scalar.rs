@@ -1,7 +1,7 @@
 //! Scalars in the native layouts: their bytes in either order, or as the Haskell libraries write them.
 
 use super::{Native, NativeChecker, float};
-use crate::layout::format::ScalarRule;
+use crate::layout::ScalarRule;
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::{ByteArray, Ptr};
@@ -25,7 +25,7 @@ pub(in crate::layout) enum Encoding {
 
 /// Returns how a layout encodes `S`.
 const fn encoding<S: Scalar, N: Native>() -> Encoding {
-    if let (Some(why), true) = (N::NO_RUST_SCALARS, is_rust_only::<S>()) {
+    if let (Some(why), true) = (N::FORMAT.lacks.rust_scalars, S::KIND.is_rust_only(S::WIDTH)) {
         panic!("{}", why)
     }
     Encoding::of(N::FORMAT.scalars, S::KIND)
@@ -42,11 +42,6 @@ impl Encoding {
             (ScalarRule::Big | ScalarRule::BigPairs, _) => Self::Big,
         }
     }
-}
-
-/// Returns whether other languages lack a type like `S`.
-const fn is_rust_only<S: Scalar>() -> bool {
-    S::WIDTH == 16 || matches!(S::KIND, Kind::Duration | Kind::Time)
 }
 
 /// Returns the bytes in reverse order.

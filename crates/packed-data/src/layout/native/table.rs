@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use packed_data_model::{table_number, table_width_log};
+
 use super::check::{check_each, require_elements};
 use super::{Native, NativeChecker, SequenceHeader};
 #[cfg(feature = "rayon-1")]
@@ -18,26 +20,7 @@ use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::{Expected, ValueWriter};
 use crate::wire::varint;
 
-/// Returns the width in bytes of the entries of a table of ends, as a power of two: the smallest in which the last end
-/// fits.
-#[inline]
-pub(in crate::layout) const fn width_log_of(size: u64) -> u8 {
-    match size {
-        0..=0xFF => 0,
-        0x100..=0xFFFF => 1,
-        0x1_0000..=0xFFFF_FFFF => 2,
-        _ => 3,
-    }
-}
-
-/// Returns the number at the beginning of a sequence with a table: four times the count, plus the width of the entries.
-/// An empty sequence has no table.
-#[inline]
-pub(in crate::layout) fn header_number(count: usize, width_log: u8) -> Option<u64> {
-    Some(count.checked_mul(4)? as u64 | u64::from(width_log))
-}
-
-/// Returns the count, and the width of the entries in bytes, that such a number states.
+/// Returns the count, and the width of the entries in bytes, that the number before a table states.
 #[inline]
 pub(in crate::layout) fn header_of(number: u64) -> (u64, usize) {
     (number / 4, 1 << (number % 4))
@@ -104,7 +87,7 @@ pub(super) fn check_table(
         checker.require_size(entry, stated, end - elements)?;
         Ok(end)
     })?;
-    if width_log == width_log_of(stated) {
+    if width_log == table_width_log(stated) {
         Ok(end)
     } else {
         Err(checker.fail(ErrorKind::NotMinimal { value: stated }, at))
@@ -121,7 +104,7 @@ pub(super) fn stated_elements(checker: &mut NativeChecker<'_>, at: usize) -> Opt
     let count = require_elements(checker, at, first, count, Some((1 << width_log) + 1)).ok()?;
     let table = EndTable { first, width_log, elements: first + (count << width_log) };
     let end = table.end(checker.bytes(), count.checked_sub(1)?)?;
-    let is_shortest = width_log == width_log_of((end - table.elements) as u64);
+    let is_shortest = width_log == table_width_log((end - table.elements) as u64);
     (is_shortest && end <= checker.bytes().len()).then_some(StatedElements {
         count,
         first: table.elements,
@@ -172,7 +155,7 @@ pub(super) unsafe fn begin<S: Shape, N: Native>(
         Expected::Perhaps(count) if count < FEW => count,
         Expected::Perhaps(_) => FEW,
     };
-    let width_log = width_log_of(count.saturating_mul(size) as u64);
+    let width_log = table_width_log(count.saturating_mul(size) as u64);
     let (gap, table) = match gap(count, entries, width_log) {
         Some(gap) if entries > 0 => {
             let first = pos + gap - (entries << width_log);
@@ -194,7 +177,7 @@ pub(super) unsafe fn begin<S: Shape, N: Native>(
 /// is reserved; `None` if that is more than any buffer should hold.
 #[inline]
 fn gap(count: usize, entries: usize, width_log: u8) -> Option<usize> {
-    let number = header_number(count, width_log)?;
+    let number = table_number(count, width_log)?;
     let size = entries.checked_mul(1 << width_log)?.checked_add(varint::len(number))?;
     (size <= isize::MAX as usize / 2).then_some(size)
 }
@@ -277,7 +260,7 @@ unsafe fn end_element_slowly<S: Shape, N: Native>(
     let end = pos - elements;
     let width_log = if is_first || end > table.greatest {
         let filled = (table.next - table.first) >> table.width_log;
-        width_log_of(expected_size(end, filled + 1, expected)).max(width_log_of(end as u64))
+        table_width_log(expected_size(end, filled + 1, expected)).max(table_width_log(end as u64))
     } else {
         table.width_log
     };
@@ -413,8 +396,8 @@ pub(super) unsafe fn end<S: Shape, N: Native>(
         && table.greatest > 0
         && table.next == elements
         && count.checked_mul(1 << table.width_log) == Some(table.next - table.first)
-        && let Some(number) = header_number(count, table.width_log)
-        && table.width_log == width_log_of((pos - elements) as u64)
+        && let Some(number) = table_number(count, table.width_log)
+        && table.width_log == table_width_log((pos - elements) as u64)
         && varint::len(number) == table.first - header
     {
         // SAFETY: the number has as many bytes as are reserved before the table.
@@ -438,9 +421,9 @@ unsafe fn write_table<S: Shape, N: Native>(
     count: usize,
 ) -> usize {
     let HeaderBackpatch { header, elements, .. } = backpatch;
-    let width_log = width_log_of(writer.final_size(elements, pos) as u64);
+    let width_log = table_width_log(writer.final_size(elements, pos) as u64);
     // On a 32-bit machine either number may not fit a `usize`; the reader could not represent it either.
-    let (number, ends_size) = (header_number(count, width_log), count.checked_mul(1 << width_log));
+    let (number, ends_size) = (table_number(count, width_log), count.checked_mul(1 << width_log));
     let (Some(number), Some(ends_size)) = (number, ends_size) else {
         writer.fail(ErrorKind::Overflow, Place::outermost(header));
         return pos;

@@ -3,7 +3,7 @@
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
 use crate::layout::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
-use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants, place_of};
+use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants, place_of, tag_size};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
@@ -40,7 +40,7 @@ pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut ValueWriter
     let [a, b, c, d] = tag.to_le_bytes();
     // SAFETY: the caller promises the capacity.
     unsafe {
-        match const { (N::FORMAT.tag_size(V::COUNT), is_big::<N>()) } {
+        match const { (tag_size(V::COUNT, N::FORMAT), is_big::<N>()) } {
             (0, _) => pos,
             (1, _) => writer.put(pos, [a]),
             (2, false) => writer.put(pos, [a, b]),
@@ -61,7 +61,7 @@ pub(super) unsafe fn set_tag<V: Variants, N: Native>(pos: Ptr, tag: u32) {
     let [a, b, c, d] = tag.to_le_bytes();
     // SAFETY: the caller promises a tag of this width at `pos`, and exclusive access to it.
     unsafe {
-        match const { (N::FORMAT.tag_size(V::COUNT), is_big::<N>()) } {
+        match const { (tag_size(V::COUNT, N::FORMAT), is_big::<N>()) } {
             (0, _) => {}
             (1, _) => pos.store([a]),
             (2, false) => pos.store([a, b]),

@@ -1,38 +1,77 @@
-//! The rules of a layout that determine all sizes, as data: how scalars are encoded, and what is written before tags,
-//! structs and fields.
+//! The rules of a layout, as data: how scalars, tags and sequences are encoded, and what is written before structs and
+//! fields.
 
-#[cfg(feature = "rayon-1")]
 use alloc::vec::Vec;
 
-#[cfg(feature = "rayon-1")]
-use super::native::{header_number, width_log_of};
-use crate::shape::{Extent, tag_width};
-use crate::wire::scalar::Kind;
-use crate::wire::varint;
+use crate::scalar::Kind;
+use crate::varint;
 
-/// How a layout encodes each size class; it determines the sizes of all values.
+/// The rules of a layout: they determine the bytes of each value.
+///
+/// ```
+/// use packed_data_model::{Format, SizeRule};
+///
+/// // What makes `Indexed` a layout for random access, compared with `Compact`:
+/// let indexed = Format { sizes: SizeRule::ForJumps, static_first: true, ..Format::COMPACT };
+/// assert_eq!(indexed, Format::INDEXED);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
-    pub(crate) scalars: ScalarRule,
-    pub(crate) sequences: SequenceRule,
-    pub(crate) sizes: SizeRule,
+    /// How scalars are encoded.
+    pub scalars: ScalarRule,
+    /// How sequences are encoded.
+    pub sequences: SequenceRule,
+    /// Which fields have their size before them.
+    pub sizes: SizeRule,
     /// Whether the fields of static size of a struct or constructor come before all others.
-    pub(crate) static_first: bool,
+    pub static_first: bool,
     /// Whether a value of an extensible type has a head, which states where the value ends.
-    pub(crate) heads_extensible: bool,
+    pub heads_extensible: bool,
     /// Whether a struct has a tag, like an enum.
-    pub(crate) tags_structs: bool,
-    pub(crate) tags: TagRule,
+    pub tags_structs: bool,
+    /// The width of tags.
+    pub tags: TagRule,
     /// Whether the keys of maps and sets are written in the order of their bytes instead of their values.
-    pub(crate) sorts_by_bytes: bool,
+    pub sorts_by_bytes: bool,
     /// Bytes before the count of a map, if the layout has them.
-    pub(crate) map_mark: Option<[u8; 4]>,
+    pub map_mark: Option<[u8; 4]>,
+    /// The types that the layout does not have.
+    pub lacks: Lacks,
+}
+
+/// The types that a layout does not have: for each kind the message for someone who tries, or `None` if the layout has
+/// it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lacks {
+    /// Strings.
+    pub text: Option<&'static str>,
+    /// Arrays.
+    pub arrays: Option<&'static str>,
+    /// Maps and sets.
+    pub maps: Option<&'static str>,
+    /// Tuples of at least one element.
+    pub tuples: Option<&'static str>,
+    /// Scalars for which [`Kind::is_rust_only`] holds.
+    pub rust_scalars: Option<&'static str>,
+}
+
+impl Lacks {
+    /// A layout that has all types.
+    pub const NOTHING: Self = Self { text: None, arrays: None, maps: None, tuples: None, rust_scalars: None };
+
+    /// What no layout of a Haskell library has.
+    const HASKELL: Self = Self {
+        arrays: Some("this Haskell library has no arrays: use a `Vec`, or a struct with as many fields"),
+        rust_scalars: Some(
+            "this Haskell library has no integers of 128 bits and no times: pack their parts, such as `(u64, u64)`",
+        ),
+        ..Self::NOTHING
+    };
 }
 
 /// How scalars are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(all(feature = "cbor", feature = "haskell")), allow(dead_code))]
-pub(crate) enum ScalarRule {
+pub enum ScalarRule {
     /// At their width, little-endian.
     Little,
     /// Like `Little`, except that a truth value takes four bytes, as in Haskell's `Storable`.
@@ -47,8 +86,7 @@ pub(crate) enum ScalarRule {
 
 /// How sequences are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(all(feature = "cbor", feature = "haskell")), allow(dead_code))]
-pub(crate) enum SequenceRule {
+pub enum SequenceRule {
     /// Elements after their count, a short varint.
     Varint,
     /// Elements after their count in eight bytes, little-endian.
@@ -63,8 +101,7 @@ pub(crate) enum SequenceRule {
 
 /// The width of tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(all(feature = "cbor", feature = "haskell")), allow(dead_code))]
-pub(crate) enum TagRule {
+pub enum TagRule {
     /// The smallest of one, two and four bytes in which every tag fits.
     Least,
     /// One byte.
@@ -80,8 +117,7 @@ pub(crate) enum TagRule {
 
 /// The fields that have their size before them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(all(feature = "cbor", feature = "haskell")), allow(dead_code))]
-pub(crate) enum SizeRule {
+pub enum SizeRule {
     /// No fields.
     None,
     /// Fields that are not the last one, if neither their type nor their beginning determines their end.
@@ -98,8 +134,9 @@ const MAX_SCALAR_SIZE: usize = 32;
 const MAX_HEAD_SIZE: usize = 16;
 
 impl Format {
-    /// Little-endian scalars at their width, a tag for every enum, and nothing else.
-    pub(crate) const NATIVE: Self = Self {
+    /// Little-endian scalars at their width, a tag for every enum, and nothing else. Levels of nesting are counted by
+    /// the sizes in this format, whatever the layout, so that limits mean the same in all of them.
+    pub const NATIVE: Self = Self {
         scalars: ScalarRule::Little,
         sequences: SequenceRule::Varint,
         sizes: SizeRule::None,
@@ -109,25 +146,98 @@ impl Format {
         tags: TagRule::Least,
         sorts_by_bytes: false,
         map_mark: None,
+        lacks: Lacks::NOTHING,
+    };
+
+    /// `Compact`: it writes no byte that the value does not need.
+    pub const COMPACT: Self = Self { heads_extensible: true, ..Self::NATIVE };
+
+    /// `Indexed`: `Compact`, plus the sizes and tables that a reader needs to jump.
+    pub const INDEXED: Self = Self { sizes: SizeRule::ForJumps, static_first: true, ..Self::COMPACT };
+
+    /// `Cbor`: items of CBOR (RFC 8949), in the deterministic form.
+    pub const CBOR: Self = Self {
+        scalars: ScalarRule::Heads,
+        sequences: SequenceRule::Heads,
+        tags: TagRule::Heads,
+        tags_structs: true,
+        sorts_by_bytes: true,
+        ..Self::NATIVE
+    };
+
+    /// The Haskell package `serialise`: CBOR with lists of indefinite length, and keys in the order of their values.
+    pub const SERIALISE: Self = Self { sorts_by_bytes: false, ..Self::CBOR };
+
+    /// The Haskell library `packed-data` without flags: scalars as in Haskell's `Storable`, lists as cells, a tag for
+    /// every type.
+    pub const PACKED_DATA: Self = Self {
+        scalars: ScalarRule::Storable,
+        sequences: SequenceRule::Cells,
+        tags: TagRule::Byte,
+        tags_structs: true,
+        lacks: Lacks {
+            text: Some("the Haskell `packed-data` has no texts: use `Vec<char>`, which is its `String`"),
+            maps: Some(
+                "the Haskell `packed-data` has no maps and no sets: use a `Vec`, of a struct of key and value for a map",
+            ),
+            tuples: Some("the Haskell `packed-data` has no tuples: use a struct with `#[derive(Packable)]`"),
+            ..Lacks::HASKELL
+        },
+        ..Self::NATIVE
+    };
+
+    /// The Haskell package `cereal`: big-endian scalars and counts, characters in UTF-8.
+    pub const CEREAL: Self = Self {
+        scalars: ScalarRule::Big,
+        sequences: SequenceRule::Big,
+        tags: TagRule::Generic,
+        lacks: Lacks::HASKELL,
+        ..Self::NATIVE
+    };
+
+    /// The Haskell package `binary`: `cereal`, but a float is a pair of a mantissa and an exponent.
+    pub const BINARY: Self = Self { scalars: ScalarRule::BigPairs, ..Self::CEREAL };
+
+    /// The Haskell package `store`: little-endian scalars, counts in eight bytes, no tag for a single constructor.
+    pub const STORE: Self = Self {
+        scalars: ScalarRule::Little,
+        sequences: SequenceRule::Little,
+        tags: TagRule::Store,
+        map_mark: Some([0x0A, 0x4B, 0x94, 0x48]),
+        ..Self::CEREAL
     };
 
     /// The smallest encoding of every value in any native layout: without the tags that some layouts omit.
-    pub(crate) const BAREST: Self = Self { tags: TagRule::Generic, ..Self::NATIVE };
+    pub const BAREST: Self = Self { tags: TagRule::Generic, ..Self::NATIVE };
+
+    /// Returns whether counts and lengths of eight bytes are big-endian; `None` if they are short varints.
+    pub const fn has_big_counts(&self) -> Option<bool> {
+        match self.sequences {
+            SequenceRule::Varint => None,
+            SequenceRule::Big => Some(true),
+            SequenceRule::Little | SequenceRule::Cells | SequenceRule::Heads => Some(false),
+        }
+    }
+
+    /// Returns whether numbers of more than one byte are written most significant first.
+    pub const fn is_big(&self) -> bool {
+        matches!(self.scalars, ScalarRule::Big | ScalarRule::BigPairs)
+    }
 
     /// Returns whether every value begins with a head, which states what it is and where it ends. Then no value has a
     /// static size, and every value takes at least one byte.
-    pub(crate) const fn has_heads(&self) -> bool {
+    pub const fn has_heads(&self) -> bool {
         matches!(self.scalars, ScalarRule::Heads)
     }
 
     /// Returns whether sequences and arrays of `u8` are byte strings: a head, then the bytes without heads of their
     /// own.
-    pub(crate) const fn has_byte_strings(&self) -> bool {
+    pub const fn has_byte_strings(&self) -> bool {
         matches!(self.sequences, SequenceRule::Heads)
     }
 
     /// Returns the number of bytes of every scalar of a kind, if it is the same for all.
-    pub(crate) const fn scalar_size(&self, kind: Kind, width: usize) -> Option<usize> {
+    pub const fn scalar_size(&self, kind: Kind, width: usize) -> Option<usize> {
         match (self.scalars, kind) {
             (ScalarRule::Heads, _) | (ScalarRule::BigPairs, Kind::Float) => None,
             (ScalarRule::Big | ScalarRule::BigPairs, Kind::Char) => None,
@@ -138,12 +248,12 @@ impl Format {
 
     /// Returns whether a native layout writes some floats as another float: every NaN as the same one, and no zero with
     /// a sign.
-    pub(crate) const fn changes_floats(&self) -> bool {
+    pub const fn changes_floats(&self) -> bool {
         matches!(self.scalars, ScalarRule::BigPairs)
     }
 
     /// Returns an upper bound on the bytes of a scalar of a kind.
-    pub(crate) const fn max_scalar_size(&self, kind: Kind, width: usize) -> usize {
+    pub const fn max_scalar_size(&self, kind: Kind, width: usize) -> usize {
         match self.scalar_size(kind, width) {
             Some(size) => size,
             None => MAX_SCALAR_SIZE,
@@ -152,7 +262,7 @@ impl Format {
 
     /// Returns the distance in bytes between the beginnings of neighbours in a sequence of scalars, if it is always the
     /// same.
-    pub(crate) const fn stride(&self, kind: Kind, width: usize, is_byte: bool) -> Option<usize> {
+    pub const fn stride(&self, kind: Kind, width: usize, is_byte: bool) -> Option<usize> {
         match (self.sequences, self.scalar_size(kind, width)) {
             (SequenceRule::Heads, _) if is_byte => Some(1),
             (_, Some(size)) => Some(self.static_stride(size)),
@@ -161,7 +271,7 @@ impl Format {
     }
 
     /// Returns the distance in bytes between the beginnings of neighbours in a sequence of values of that static size.
-    pub(crate) const fn static_stride(&self, size: usize) -> usize {
+    pub const fn static_stride(&self, size: usize) -> usize {
         match self.sequences {
             SequenceRule::Cells => size + 1,
             _ => size,
@@ -169,15 +279,13 @@ impl Format {
     }
 
     /// Returns whether numbers of more than one byte are written least significant first.
-    #[cfg(feature = "zerocopy-0_8")]
-    pub(crate) const fn is_little(&self) -> bool {
+    pub const fn is_little(&self) -> bool {
         matches!(self.scalars, ScalarRule::Little | ScalarRule::Storable)
     }
 
     /// Returns the bytes before the elements of a sequence of `count` elements without a table; `None` if the layout
     /// writes no count. (The layouts of CBOR may write another head.)
-    #[cfg(feature = "rayon-1")]
-    pub(crate) fn count_bytes(&self, count: u64) -> Option<Vec<u8>> {
+    pub fn count_bytes(&self, count: u64) -> Option<Vec<u8>> {
         match self.sequences {
             SequenceRule::Varint => Some(varint::to_vec(count)),
             SequenceRule::Little => Some(count.to_le_bytes().to_vec()),
@@ -187,39 +295,23 @@ impl Format {
         }
     }
 
-    /// Returns the bytes before the table of ends of a sequence of `count` elements, which have `size` bytes; `None` if
-    /// that number is too large.
-    #[cfg(feature = "rayon-1")]
-    pub(crate) fn table_head(&self, count: usize, size: u64) -> Option<Vec<u8>> {
-        header_number(count, width_log_of(size)).map(varint::to_vec)
-    }
-
-    /// Returns the width in bytes of the entries of the table of a sequence whose elements have `size` bytes, as a
-    /// power of two.
-    #[cfg(feature = "rayon-1")]
-    pub(crate) fn table_width_log(&self, size: u64) -> u8 {
-        width_log_of(size)
-    }
-
     /// Returns whether fields have their sizes before them, so that a reader can jump over them.
-    #[cfg(feature = "rayon-1")]
-    pub(crate) const fn has_sizes(&self) -> bool {
+    pub const fn has_sizes(&self) -> bool {
         !matches!(self.sizes, SizeRule::None)
     }
 
     /// Returns whether sequences are written as cells.
-    #[cfg(feature = "rayon-1")]
-    pub(crate) const fn writes_cells(&self) -> bool {
+    pub const fn writes_cells(&self) -> bool {
         matches!(self.sequences, SequenceRule::Cells)
     }
 
     /// Returns whether nothing is written between the elements of a sequence or array that have a static size.
-    pub(crate) const fn writes_only_elements(&self) -> bool {
+    pub const fn writes_only_elements(&self) -> bool {
         !self.has_heads() && !self.sizes_every_field() && !matches!(self.sequences, SequenceRule::Cells)
     }
 
     /// Returns whether scalars of that width are stored in a sequence exactly as in a slice on a little-endian machine.
-    pub(crate) const fn is_memory(&self, width: usize, is_byte: bool) -> bool {
+    pub const fn is_memory(&self, width: usize, is_byte: bool) -> bool {
         match (self.sequences, self.scalars) {
             (SequenceRule::Cells, _) => false,
             (SequenceRule::Heads, _) => is_byte,
@@ -229,50 +321,60 @@ impl Format {
     }
 
     /// Returns the number of bytes of the tag of a type with that number of constructors.
-    pub(crate) const fn tag_size(&self, constructors: u32) -> usize {
-        match (self.tags, constructors) {
-            (TagRule::Least, _) => tag_width(constructors),
-            (TagRule::Byte, 0..=256) => 1,
+    ///
+    /// # Errors
+    ///
+    /// The layout does not have types with so many constructors; the message says what it has.
+    pub const fn tag_size(&self, constructors: usize) -> Result<usize, &'static str> {
+        Ok(match (self.tags, constructors) {
+            (TagRule::Heads, _) => 0,
+            (TagRule::Least | TagRule::Byte, 0..=256) => 1,
             (TagRule::Byte, _) => {
-                panic!("the Haskell `packed-data` has at most 256 constructors a type: split the type")
+                return Err("the Haskell `packed-data` has at most 256 constructors a type: split the type");
             }
+            (TagRule::Least, 257..=65_536) => 2,
+            (TagRule::Least, _) => 4,
             (TagRule::Generic | TagRule::Store, 1) => 0,
             (TagRule::Generic | TagRule::Store, 0..=255) => 1,
             (TagRule::Generic, 256 | 65_536) => {
-                panic!("`binary` and `cereal` cannot read back a type of exactly 256 or 65536 constructors: add one")
+                return Err(
+                    "`binary` and `cereal` cannot read back a type of exactly 256 or 65536 constructors: add one",
+                );
             }
-            (TagRule::Generic, 257..=65_535) => 2,
+            (TagRule::Generic | TagRule::Store, 256..=65_535) => 2,
             (TagRule::Generic, _) => 4,
-            (TagRule::Store, 256..=65_535) => 2,
-            (TagRule::Store, _) => panic!("`store` has at most 65535 constructors a type: split the type"),
-            (TagRule::Heads, _) => 0,
-        }
+            (TagRule::Store, _) => return Err("`store` has at most 65535 constructors a type: split the type"),
+        })
     }
 
     /// Returns whether an enum of one constructor has no tag.
-    pub(crate) const fn omits_tags(&self) -> bool {
+    pub const fn omits_tags(&self) -> bool {
         matches!(self.tags, TagRule::Generic | TagRule::Store)
     }
 
     /// Returns an upper bound on the bytes before the fields of an enum.
-    pub(crate) const fn max_head_size(&self, constructors: u32) -> usize {
-        if self.has_heads() { MAX_HEAD_SIZE } else { self.tag_size(constructors) }
+    ///
+    /// # Errors
+    ///
+    /// The layout does not have types with so many constructors.
+    pub const fn max_head_size(&self, constructors: usize) -> Result<usize, &'static str> {
+        if self.has_heads() { Ok(MAX_HEAD_SIZE) } else { self.tag_size(constructors) }
     }
 
     /// Returns the number of bytes before the fields of a struct.
-    pub(crate) const fn struct_size(&self) -> usize {
+    pub const fn struct_size(&self) -> usize {
         if self.tags_structs { 1 } else { 0 }
     }
 
     /// Returns whether fields of static size come before all others.
-    pub(crate) const fn has_static_part(&self) -> bool {
+    pub const fn has_static_part(&self) -> bool {
         self.static_first
     }
 
     /// Returns an upper bound on the bytes that are first written for the head of an extensible value, whose static
     /// part has that size, and whose fields take `fields` bytes if that is known: otherwise one byte is reserved for
     /// the size of the value.
-    pub(crate) const fn max_value_head_size(&self, static_part: usize, fields: Option<usize>) -> usize {
+    pub const fn max_value_head_size(&self, static_part: usize, fields: Option<usize>) -> usize {
         let size = match fields {
             // (The size counts the tag and the size of the static part too, of at most 18 bytes.)
             Some(fields) => varint::len((fields as u64).saturating_add(18)),
@@ -286,33 +388,23 @@ impl Format {
     }
 
     /// Returns an upper bound on the bytes before the fields of a struct.
-    pub(crate) const fn max_struct_size(&self) -> usize {
+    pub const fn max_struct_size(&self) -> usize {
         if self.has_heads() { MAX_HEAD_SIZE } else { self.struct_size() }
     }
 
     /// Returns whether fields of static size have a size before them too.
-    pub(crate) const fn sizes_every_field(&self) -> bool {
+    pub const fn sizes_every_field(&self) -> bool {
         matches!(self.sizes, SizeRule::Every | SizeRule::EveryButLast)
     }
 
     /// Returns whether the last field has its size before it.
-    pub(crate) const fn sizes_last_field(&self) -> bool {
+    pub const fn sizes_last_field(&self) -> bool {
         matches!(self.sizes, SizeRule::Every)
-    }
-
-    /// Returns whether a field has its size before it.
-    pub(crate) const fn is_sized(&self, extent: Extent, is_last: bool) -> bool {
-        match self.sizes {
-            SizeRule::None => false,
-            SizeRule::ForJumps => !is_last && matches!(extent, Extent::Walked),
-            SizeRule::EveryButLast => !is_last,
-            SizeRule::Every => true,
-        }
     }
 
     /// Returns whether `others` last fields follow a walked field of the same type with nothing between them, once the
     /// walked field is entered.
-    pub(crate) const fn runs_on(&self, others: usize) -> bool {
+    pub const fn runs_on(&self, others: usize) -> bool {
         match self.sizes {
             SizeRule::None => !self.has_heads(),
             SizeRule::ForJumps | SizeRule::EveryButLast => others == 1,
@@ -321,8 +413,29 @@ impl Format {
     }
 }
 
+/// Returns the width in bytes of the entries of a table of ends, as a power of two: the smallest in which the last end,
+/// `size`, fits.
+#[inline]
+pub const fn table_width_log(size: u64) -> u8 {
+    match size {
+        0..=0xFF => 0,
+        0x100..=0xFFFF => 1,
+        0x1_0000..=0xFFFF_FFFF => 2,
+        _ => 3,
+    }
+}
+
+/// Returns the number at the beginning of a sequence with a table: four times the count, plus the width of the entries
+/// as a power of two. `None` if it is too large. (An empty sequence has no table.)
+#[inline]
+pub const fn table_number(count: usize, width_log: u8) -> Option<u64> {
+    match (count as u64).checked_mul(4) {
+        Some(number) => Some(number | width_log as u64),
+        None => None,
+    }
+}
+
 /// Returns the head of a CBOR array of `count` items, in the shortest form.
-#[cfg(feature = "rayon-1")]
 fn array_head(count: u64) -> Vec<u8> {
     const ARRAY: u8 = 4 << 5;
     let [.., a] = count.to_be_bytes();
