@@ -11,13 +11,7 @@ use packed_data::{Compact, ErrorKind, Layout, Limits, Packable, Packed, build_in
 use test_suite::{Sample, TestLayout, over_layouts, over_shapes};
 
 over_shapes!(few all: limits);
-over_layouts!(
-    refused_values_are_located,
-    conversions_within_limits,
-    other_ways_to_write,
-    duplicate_keys,
-    elements_that_builders_refuse
-);
+over_layouts!(refused_values_are_located, other_ways_to_write, duplicate_keys, elements_that_builders_refuse);
 
 /// Checks that packing within limits fails where validation of the same value within these limits fails.
 #[track_caller]
