@@ -218,7 +218,7 @@ pub struct Convert {
     /// The layout of the output; by default that of the input, or Compact. Of bare input, see --from-layout
     #[arg(long, value_name = "NAME", value_parser = parse_layout)]
     pub layout: Option<Layout>,
-    /// Refuse JSON that packing would change: numbers that no float keeps, and names that are twice in an object
+    /// Refuse JSON and CBOR that would be changed: numbers that no float keeps, and names that are twice in an object
     #[arg(long)]
     pub strict: bool,
     /// The layout of bare input
@@ -243,7 +243,7 @@ pub struct Pack {
     /// Pack only the part of the document at a JSON Pointer
     #[arg(long, value_name = "POINTER")]
     pub at: Option<String>,
-    /// Refuse input that packing would change: numbers that no float keeps, and names that are twice in an object
+    /// Refuse JSON that would be changed: numbers that no float keeps, and names that are twice in an object
     #[arg(long)]
     pub strict: bool,
     /// Pack each element of the list, or each line, as a record, also with a schema

@@ -95,19 +95,26 @@ pub(crate) fn write_value(
     })
 }
 
-/// Parses an item of CBOR, or a sequence of items, with the names that JSON has.
-pub(crate) fn parse_cbor(name: &str, mut bytes: &[u8]) -> Outcome<Vec<Json>> {
+/// Parses an item of CBOR, or a sequence of items, with the names that JSON has, and notes what that loses.
+pub(crate) fn parse_cbor(name: &str, mut bytes: &[u8], losses: &mut Losses) -> Outcome<Vec<Json>> {
     let whole = bytes.len();
-    let mut values = Vec::new();
+    let mut items = Vec::new();
     while !bytes.is_empty() {
         let at = whole - bytes.len();
-        let value = ciborium::from_reader(&mut bytes);
-        let wrong =
-            |error| Failure::of_file(name, format_args!("not CBOR with the names of JSON: at byte {at}: {error}"));
-        values.push(value.map_err(wrong)?);
+        let item = ciborium::from_reader(&mut bytes).map_err(|error| wrong_cbor(name, at, &error))?;
+        items.push((at, item));
     }
-    if values.is_empty() {
+    if items.is_empty() {
         return Err(Failure::of_file(name, "the file is empty: expected CBOR"));
     }
-    Ok(values)
+    let is_list = items.len() > 1;
+    let each = items.into_iter().enumerate().map(|(number, (at, item))| {
+        losses::scan_cbor(&item, if is_list { Some(number) } else { None }, losses);
+        item.deserialized().map_err(|error| wrong_cbor(name, at, &error))
+    });
+    each.collect()
+}
+
+fn wrong_cbor(name: &str, at: usize, error: &dyn std::fmt::Display) -> Failure {
+    Failure::of_file(name, format_args!("not CBOR with the names of JSON: at byte {at}: {error}"))
 }

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use ciborium::Value as Item;
 use packed_data_schema::keeps_decimal;
 
 use crate::console::Console;
@@ -150,7 +151,7 @@ impl<'t> Scan<'t> {
         let is_new = names.insert(name.clone());
         *last = name;
         if !is_new && self.is_wanted() {
-            losses.note(|| format!("a second member with this name, the last one counts{}", inside(&self.path())));
+            losses.note(|| repeated(&self.path()));
         }
     }
 
@@ -178,21 +179,75 @@ impl<'t> Scan<'t> {
         })
     }
 
-    /// Returns the path to the place, as `packed get` takes it.
     fn path(&self) -> String {
-        let mut path = self.number.map_or_else(String::new, |number| format!("[{number}]"));
-        for open in &self.open {
-            match open {
-                Open::List(index) => path.push_str(&format!("[{index}]")),
-                Open::Object(name, _) if is_plain(name) => {
-                    path.push_str(if path.is_empty() { "" } else { "." });
-                    path.push_str(&shortened(name));
-                }
-                Open::Object(name, _) => path.push_str(&format!("[\"{}\"]", escaped(&shortened(name)))),
-            }
-        }
-        path
+        let steps = self.open.iter().map(|open| match open {
+            Open::List(index) => Step::Element(*index),
+            Open::Object(name, _) => Step::Member(name),
+        });
+        path_of(self.number, steps)
     }
+}
+
+/// Notes what is lost of an item of CBOR when it has the form of JSON: names that are twice in a map, and floats that
+/// are no numbers. (The decoder bounds the depth.)
+pub(crate) fn scan_cbor(item: &Item, number: Option<usize>, losses: &mut Losses) {
+    fn visit<'i>(item: &'i Item, number: Option<usize>, steps: &mut Vec<Step<'i>>, losses: &mut Losses) {
+        match item {
+            Item::Float(value) if !value.is_finite() => losses.note(|| {
+                let path = path_of(number, steps.iter().copied());
+                format!("the number {value} becomes null{}", inside(&path))
+            }),
+            Item::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    steps.push(Step::Element(index));
+                    visit(item, number, steps, losses);
+                    steps.pop();
+                }
+            }
+            Item::Map(members) => {
+                let mut names = HashSet::new();
+                for (name, item) in members {
+                    let Item::Text(name) = name else { continue };
+                    steps.push(Step::Member(name));
+                    if !names.insert(name) {
+                        losses.note(|| repeated(&path_of(number, steps.iter().copied())));
+                    }
+                    visit(item, number, steps, losses);
+                    steps.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+    visit(item, number, &mut Vec::new(), losses);
+}
+
+/// Says that an earlier member is lost.
+fn repeated(path: &str) -> String {
+    format!("a second member with this name, the last one counts{}", inside(path))
+}
+
+/// A step of a path.
+#[derive(Clone, Copy)]
+enum Step<'p> {
+    Element(usize),
+    Member(&'p str),
+}
+
+/// Returns a path as `packed get` takes it; it begins with the number of the document, if there are several.
+fn path_of<'p>(number: Option<usize>, steps: impl Iterator<Item = Step<'p>>) -> String {
+    let mut path = String::new();
+    for step in number.map(Step::Element).into_iter().chain(steps) {
+        match step {
+            Step::Element(index) => path.push_str(&format!("[{index}]")),
+            Step::Member(name) if is_plain(name) => {
+                path.push_str(if path.is_empty() { "" } else { "." });
+                path.push_str(&shortened(name));
+            }
+            Step::Member(name) => path.push_str(&format!("[\"{}\"]", escaped(&shortened(name)))),
+        }
+    }
+    path
 }
 
 /// Returns whether a name needs no quotation marks in a path.

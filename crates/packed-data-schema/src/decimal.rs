@@ -2,16 +2,15 @@
 
 use std::fmt;
 use std::io::Write;
-use std::ops::Range;
 
 /// The number of digits that tell any two values of `f64` apart.
-const F64_DIGITS: usize = f64::DIGITS as usize + 2;
+const F64_DIGITS: u32 = f64::DIGITS + 2;
 /// The number of digits that tell any two values of `f32` apart.
-const F32_DIGITS: usize = f32::DIGITS as usize + 3;
+const F32_DIGITS: u32 = f32::DIGITS + 3;
 
-/// Returns whether an `f64` keeps a decimal number: whether the float, printed in its shortest form or with as many
-/// significant digits as the number has, at most 17, is that number. So 0.1 is kept, and so is what programs print to
-/// tell two values apart; a number with more digits is not. `value` is the float that is nearest to the number.
+/// Returns whether an `f64` keeps a decimal number: whether, of the decimals with as many significant digits, at most
+/// 17, none is nearer to the float. So 0.1 is kept, and so is what programs print to tell two values apart; a number
+/// with more digits is not. `value` is the float that is nearest to the number.
 ///
 /// ```
 /// use packed_data_schema::keeps_decimal;
@@ -20,89 +19,99 @@ const F32_DIGITS: usize = f32::DIGITS as usize + 3;
 /// assert!(!keeps_decimal("9007199254740993", 9007199254740992.0));
 /// ```
 pub fn keeps_decimal(number: &str, value: f64) -> bool {
-    keeps(number, value, F64_DIGITS, f64::DIGITS as usize, 1e-290..1e290)
+    keeps(number, value, F64_DIGITS)
 }
 
 /// Returns whether an `f32` keeps a decimal number: as [`keeps_decimal`], with at most 9 digits.
 pub(crate) fn keeps_decimal_f32(number: &str, value: f32) -> bool {
-    keeps(number, value, F32_DIGITS, f32::DIGITS as usize, 1e-30..1e30)
+    keeps(number, value, F32_DIGITS)
 }
 
-/// `digits` tell any two values apart; `few` digits are always kept in the range `normal`.
-fn keeps<F: fmt::LowerExp + Into<f64> + Copy>(
-    number: &str,
-    value: F,
-    digits: usize,
-    few: usize,
-    normal: Range<f64>,
-) -> bool {
+fn keeps<F: fmt::LowerExp + Into<f64> + Copy>(number: &str, value: F, digits: u32) -> bool {
     let size = value.into().abs();
-    let mut read = [0; F64_DIGITS];
-    match Decimal::parse(number.as_bytes(), &mut read) {
-        None => false,
-        Some(Decimal { digits: [], .. }) => size == 0.0,
-        Some(decimal) if decimal.digits.len() <= few && normal.contains(&size) => true,
-        Some(decimal) if decimal.digits.len() > digits || !size.is_finite() => false,
-        // (Of two decimals that are as near, the shortest form is not always the one with an even last digit.)
-        Some(decimal) => {
-            decimal.is_printed(format_args!("{value:.*e}", decimal.digits.len() - 1))
-                || decimal.is_printed(format_args!("{value:e}"))
+    match Decimal::parse(number.as_bytes()) {
+        Some(Decimal { count: 0, .. }) => size == 0.0,
+        Some(decimal) if decimal.count <= digits && size.is_finite() => {
+            // (Of two decimals that are as near, the first is printed with an even last digit; the second may be the
+            // shortest form.)
+            decimal.is_nearest(size).unwrap_or_else(|| {
+                decimal.is_printed(format_args!("{value:.*e}", decimal.count as usize - 1))
+                    || decimal.is_printed(format_args!("{value:e}"))
+            })
         }
+        _ => false,
     }
 }
 
-/// A number without its sign: `0.DIGITS` times a power of ten.
-#[derive(Debug, PartialEq)]
-struct Decimal<'d> {
-    /// The digits, of which the first and the last are not zero; none for zero.
-    digits: &'d [u8],
-    exponent: i64,
+/// A number without its sign: an integer times a power of ten.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Decimal {
+    /// The digits as an integer; the last is not zero, except in zero.
+    digits: u64,
+    /// The number of digits; none for zero.
+    count: u32,
+    power: i64,
 }
 
-impl<'d> Decimal<'d> {
-    /// Returns whether a text is the same number.
-    fn is_printed(&self, text: fmt::Arguments<'_>) -> bool {
-        // (A sign, a digit, a point, digits, and an exponent of at most three digits.)
-        let mut printed = [0; F64_DIGITS + 8];
-        let mut rest = &mut printed[..];
-        let is_written = rest.write_fmt(text).is_ok();
-        let left = rest.len();
-        let mut digits = [0; F64_DIGITS];
-        is_written && Decimal::parse(&printed[..printed.len() - left], &mut digits).as_ref() == Some(self)
-    }
-
-    /// Parses a number as JSON has it. `None` if it has more digits than `to` has bytes, or is none.
-    fn parse(text: &[u8], to: &'d mut [u8; F64_DIGITS]) -> Option<Self> {
+impl Decimal {
+    /// Parses a number as JSON has it. `None` if it has more than 17 significant digits, or is none.
+    fn parse(text: &[u8]) -> Option<Self> {
         let text = text.strip_prefix(b"-").unwrap_or(text);
-        let end = text.iter().position(|byte| matches!(byte, b'e' | b'E')).unwrap_or(text.len());
-        let (mut count, mut zeros, mut exponent, mut is_fraction) = (0, 0_usize, 0_i64, false);
-        for &byte in &text[..end] {
+        let (mut digits, mut count) = (0_u64, 0_u32);
+        // (How many digits there are, up to the last that is not zero, and before the point.)
+        let (mut seen, mut last, mut point) = (0_i64, 0, None);
+        let mut power = 0;
+        for (at, &byte) in text.iter().enumerate() {
             match byte {
-                b'.' => {
-                    is_fraction = true;
-                    continue;
-                }
-                b'0' if count == 0 => exponent -= i64::from(is_fraction),
-                // (Zeros count only if another digit follows.)
-                b'0' => zeros += 1,
+                b'0' => seen += 1,
                 b'1'..=b'9' => {
-                    to.get_mut(count..=count + zeros)?.fill(b'0');
-                    (count, zeros) = (count + zeros + 1, 0);
-                    to[count - 1] = byte;
+                    seen += 1;
+                    let more = if count == 0 { 1 } else { u32::try_from(seen - last).ok()? };
+                    (count, last) = (count.checked_add(more)?, seen);
+                    if count > F64_DIGITS {
+                        return None;
+                    }
+                    digits = digits * 10_u64.pow(more) + u64::from(byte - b'0');
+                }
+                b'.' => point = Some(seen),
+                b'e' | b'E' => {
+                    // (An exponent that no integer has is not that of a float either, except of zero.)
+                    power = str::from_utf8(text.get(at + 1..)?).ok()?.parse().unwrap_or(i64::MAX);
+                    break;
                 }
                 _ => return None,
             }
-            exponent += i64::from(count > 0 && !is_fraction);
         }
         if count == 0 {
-            return Some(Self { digits: &[], exponent: 0 });
+            return Some(Self { digits, count, power: 0 });
         }
-        if let Some(power) = text.get(end + 1..) {
-            let power = std::str::from_utf8(power).ok()?;
-            // (An exponent that no integer has is not that of a float either.)
-            exponent = exponent.checked_add(power.parse().ok()?)?;
+        Some(Self { digits, count, power: (point.unwrap_or(seen) - last).checked_add(power)? })
+    }
+
+    /// Returns whether no decimal with as many digits is nearer to a float. `None` if the numbers are too large or too
+    /// small to compare them as integers of 128 bits.
+    fn is_nearest(&self, value: f64) -> Option<bool> {
+        let bits = value.to_bits();
+        let (exponent, fraction) = ((bits >> 52) as i64, bits & ((1 << 52) - 1));
+        // value = mantissa / 2^shift
+        let (mantissa, shift) = (u128::from(fraction | 1 << 52), 1075 - exponent);
+        if !(0..=69).contains(&shift) || !(-22..=0).contains(&self.power) {
+            return None;
         }
-        Some(Self { digits: &to[..count], exponent })
+        // |value - decimal| * 2 <= 10^power
+        let float = 2 * mantissa * 10_u128.pow((-self.power) as u32);
+        let decimal = u128::from(2 * self.digits) << shift;
+        Some(float.abs_diff(decimal) <= 1 << shift)
+    }
+
+    /// Returns whether a text is the same number.
+    fn is_printed(&self, text: fmt::Arguments<'_>) -> bool {
+        // (A sign, digits, a point, and an exponent of at most three digits with a sign.)
+        let mut printed = [0; F64_DIGITS as usize + 8];
+        let mut rest = &mut printed[..];
+        let is_written = rest.write_fmt(text).is_ok();
+        let left = rest.len();
+        is_written && Self::parse(&printed[..printed.len() - left]) == Some(*self)
     }
 }
 
@@ -138,6 +147,24 @@ mod tests {
         }
         assert!(keeps_decimal_f32("0.100000001", 0.1) && !keeps_decimal_f32("16777217", 16_777_216.0));
         assert!(!keeps_decimal_f32("1e300", f32::INFINITY) && keeps_decimal_f32("3.4028235e38", f32::MAX));
+    }
+
+    /// Numbers that are compared as integers are compared as when they are printed.
+    #[test]
+    fn integers_and_printed_numbers_agree() {
+        let (mut bits, mut compared) = (1_u64, [0; 2]);
+        for _ in 0..200_000 {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let text = format!("{}.{:014}", (bits >> 40) % 1000, bits % 100_000_000_000_000);
+            let (value, decimal) = (text.parse().unwrap(), Decimal::parse(text.as_bytes()).unwrap());
+            let printed = decimal.is_printed(format_args!("{value:.*e}", decimal.count as usize - 1))
+                || decimal.is_printed(format_args!("{value:e}"));
+            if let Some(is_nearest) = decimal.is_nearest(value) {
+                assert_eq!(is_nearest, printed, "{text}");
+                compared[usize::from(is_nearest)] += 1;
+            }
+        }
+        assert!(compared.iter().all(|count| *count > 10_000), "{compared:?}");
     }
 
     /// Whatever is printed of a float, with any number of digits that identify it, is kept.

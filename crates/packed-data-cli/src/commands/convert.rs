@@ -58,7 +58,8 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
             return other(console, &name, values, schema, arguments, to, &mut losses);
         }
         (From::Cbor, schema) => {
-            let values = parse_cbor(&name, &bytes.into_bytes().map_err(failed)?)?;
+            let values = parse_cbor(&name, &bytes.into_bytes().map_err(failed)?, &mut losses)?;
+            losses.report(console, &name)?;
             return other(console, &name, values, schema, arguments, to, &mut losses);
         }
     };

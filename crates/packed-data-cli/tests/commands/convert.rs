@@ -92,3 +92,17 @@ fn unknown_endings() {
     assert_eq!(folder.text(&["convert", "@W.JSONL", "@w.Packed"]), "");
     assert_eq!(folder.text(&["cat", "@w.Packed"]), folder.text(&["cat", "@words.packed"]));
 }
+
+/// Of equal names in a map of CBOR the last won, and what is no number became null, without a word.
+#[test]
+fn what_cbor_loses_is_reported() {
+    let folder = folder();
+    // [{"a": 1, "a": 2}, NaN]
+    folder.write("a.cbor", [0x82, 0xA2, 0x61, b'a', 1, 0x61, b'a', 2, 0xF9, 0x7E, 0]);
+    let text = "! packed: a.cbor: warning: a second member with this name, the last one counts, in [0].a\n\
+                ! packed: a.cbor: warning: the number NaN becomes null, in [1]\n";
+    let ran = folder.text(&["convert", "@a.cbor", "-", "--to", "json"]);
+    assert_eq!(ran, format!("[{{\"a\":2}},null]\n{text}"));
+    let strict = text.replace("warning: ", "") + "status 1\n";
+    assert_eq!(folder.text(&["convert", "--strict", "@a.cbor", "@no.packed"]), strict);
+}
