@@ -371,3 +371,88 @@ fn paths() {
         "narrowed: Tree::Leaf.0: the number was i64 and is i32: numbers that it cannot hold are refused\n",
     );
 }
+
+/// Returns the schema of a struct with these fields of type `u8`, or `()` if the name is `unit`.
+fn struct_of(fields: &[&str]) -> Schema {
+    let units = fields.contains(&"unit") && fields != ["unit"];
+    let (byte, unit) = if fields.first() == Some(&"unit") { ("#2", "#1") } else { ("#1", "#2") };
+    let mut text = format!("packed-data schema 1\nstruct 5:Event {}", fields.len());
+    for field in fields {
+        text += &format!(" {}:{field} {}", field.len(), if *field == "unit" { unit } else { byte });
+    }
+    text += match (fields.first(), units) {
+        (None, _) => "\n",
+        (Some(&"unit"), true) => "\ntuple 0: 0\nu8\n",
+        (Some(&"unit"), false) => "\ntuple 0: 0\n",
+        (_, true) => "\nu8\ntuple 0: 0\n",
+        (_, false) => "\nu8\n",
+    };
+    Schema::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn differences(new: &[&str], old: &[&str], layout: Layout) -> String {
+    struct_of(new).can_read(&struct_of(old), layout).to_string()
+}
+
+/// The difference is found by name: fields after the one that was added or removed are not reported in its place.
+#[test]
+fn fields_that_were_added_or_removed_between_others() {
+    let (old, new) = (["time", "user", "action", "agent"], ["time", "user", "took", "action", "agent"]);
+    for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor] {
+        assert_eq!(
+            differences(&new, &old, layout),
+            "broken: Event.took: the field is new, where `action` was: values are refused or misread\n"
+        );
+        assert_eq!(
+            differences(&old, &new, layout),
+            "broken: Event.action: it is where `took` was, which is gone: values are refused or misread\n"
+        );
+    }
+    // Those that changed places, and those at the end, are reported as before.
+    assert_eq!(
+        differences(&["a", "c", "b", "d"], &["a", "b", "c"], Layout::Compact),
+        "broken: Event.c: its bytes were those of the field `b`: values change places, or are refused\n\
+         broken: Event.b: its bytes were those of the field `c`: values change places, or are refused\n\
+         broken: Event.d: the field is new: the bytes do not have it, and are refused or misread\n"
+    );
+}
+
+/// Names decide what is said, places what is read: for all structs of a few fields.
+#[test]
+fn effects_of_all_arrangements_of_fields() {
+    const NAMES: [&str; 4] = ["a", "b", "c", "unit"];
+    let mut all: Vec<Vec<&str>> = vec![vec![]];
+    let mut first = 0;
+    while first < all.len() {
+        for name in NAMES {
+            if !all[first].contains(&name) {
+                all.push([&all[first][..], &[name]].concat());
+            }
+        }
+        first += 1;
+    }
+    assert_eq!(all.len(), 65);
+    for (new, old) in all.iter().flat_map(|new| all.iter().map(move |old| (new, old))) {
+        let moved = |one: &&str, other: &&str| one != other && (new.contains(other) || old.contains(one));
+        let places =
+            |fields: &[&'static str]| fields.iter().copied().filter(|name| *name != "unit").collect::<Vec<_>>();
+        let (one, other) = (places(new), places(old));
+        let is_moved = one.len() != other.len() || one.iter().zip(&other).any(|(one, other)| moved(one, other));
+        for layout in [Layout::Compact, Layout::Indexed] {
+            let found = struct_of(new).can_read(&struct_of(old), layout);
+            assert_eq!(found.effect(), if is_moved { Broken } else { Fine }, "{layout} {new:?} {old:?}: {found}");
+            // What is said to be new or gone is.
+            for difference in &found.differences {
+                let name = difference.path.rsplit('.').next().unwrap_or_default();
+                assert!(!difference.meaning.contains("is new") || !other.contains(&name), "{new:?} {old:?}: {found}");
+                let is_gone = difference.meaning.starts_with("the field is gone");
+                assert!(!is_gone || !one.contains(&name), "{new:?} {old:?}: {found}");
+            }
+        }
+        let found = struct_of(new).can_read(&struct_of(old), Layout::Cbor);
+        let is_moved = new.len() > old.len() || new.iter().zip(old).any(|(one, other)| moved(one, other));
+        let is_other = |(one, other): (&&str, &&str)| (*one == "unit") != (*other == "unit");
+        let is_broken = is_moved || new.iter().zip(old).any(is_other);
+        assert_eq!(found.effect(), if is_broken { Broken } else { Fine }, "{new:?} {old:?}: {found}");
+    }
+}

@@ -83,8 +83,8 @@ pub fn try_build(
     start.unwrap_or_else(|panic| Err(message(&*panic))).map_err(Failure::Start)
 }
 
-/// Runs `logic` on the workers for which `builders` were made, as [`execute`] does: by [`try_build`], which takes hooks,
-/// for example, or with sockets that are connected already.
+/// Runs `logic` on the workers for which `builders` were made, as [`execute`] does: by [`try_build`], which takes
+/// hooks, or with sockets that are connected already.
 ///
 /// # Errors
 ///

@@ -50,7 +50,8 @@ pub(crate) struct LogFile {
 }
 
 impl LogFile {
-    /// Opens the file. One that was not closed is refused: its end may be missing, and so would be a part of the answer.
+    /// Opens the file. One that was not closed is refused: its end may be missing, and so would be a part of the
+    /// answer.
     pub(crate) fn open(path: PathBuf) -> Result<Self, Box<dyn Error>> {
         let events = Records::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         if !events.blocks().has_index() {

@@ -28,6 +28,51 @@ impl<'s> Fields<'s> {
     }
 }
 
+fn fields_of<'s>(slots: &[Slot<'s>]) -> Vec<&'s Field> {
+    slots.iter().map(|(field, ..)| *field).collect()
+}
+
+/// Two lists of fields that are compared place by place, and what their names say.
+struct Pairs<'s> {
+    /// The fields of the struct or constructor, of which a list may have only some.
+    all: (Fields<'s>, Fields<'s>),
+    lists: (Vec<&'s Field>, Vec<&'s Field>),
+    /// Known once a field is not in its place.
+    order: OnceCell<Order<'s>>,
+}
+
+/// The order of two lists of fields.
+struct Order<'s> {
+    new: HashSet<&'s str>,
+    old: HashSet<&'s str>,
+    /// Whether the fields that both lists have are in one order. Then one of them that is not in its place was moved by
+    /// a field that only one list has, and the first such field that faces another one is reported.
+    is_one: bool,
+}
+
+impl<'s> Pairs<'s> {
+    fn new(all: (&'s [Field], &'s [Field]), lists: (Vec<&'s Field>, Vec<&'s Field>)) -> Self {
+        Self { all: (Fields::new(all.0), Fields::new(all.1)), lists, order: OnceCell::new() }
+    }
+
+    fn order(&self) -> &Order<'s> {
+        self.order.get_or_init(|| {
+            let names = |fields: &[&'s Field]| fields.iter().map(|field| field.name.as_str()).collect::<Vec<_>>();
+            let (mut new, mut old) = (names(&self.lists.0), names(&self.lists.1));
+            let (new_names, old_names) = (new.iter().copied().collect(), old.iter().copied().collect());
+            let are_named = self.lists.0.iter().chain(&self.lists.1).all(|field| field.is_named());
+            new.retain(|name| HashSet::contains(&old_names, name));
+            old.retain(|name| HashSet::contains(&new_names, name));
+            Order { new: new_names, old: old_names, is_one: are_named && new == old }
+        })
+    }
+
+    /// Returns whether a field of one list is also in the other.
+    fn is_in_both(&self, field: &Field) -> bool {
+        self.order().new.contains(field.name.as_str()) && self.order().old.contains(field.name.as_str())
+    }
+}
+
 impl<'s> Comparer<'s> {
     /// Returns the path to a field; `place` is what precedes its name.
     fn at_field(path: &str, place: &str, field: &Field) -> String {
@@ -50,34 +95,50 @@ impl<'s> Comparer<'s> {
     }
 
     /// Compares the names of two fields at one place. Returns whether they are the same field, as far as names say.
-    fn compare_names(&mut self, new: (&Fields<'_>, &Field), old: (&Fields<'_>, &Field), path: &str) -> bool {
-        let ((all, one), (others, other)) = (new, old);
+    fn compare_names(&mut self, pairs: &Pairs<'_>, (one, other): (&Field, &Field), path: &str) -> bool {
         if one.name == other.name || !one.is_named() || !other.is_named() {
             return true;
         }
         let name = short(&other.name);
-        if all.has(&other.name) || others.has(&one.name) {
-            let meaning = format!("its bytes were those of the field `{name}`: values change places, or are refused");
-            self.say(Effect::Broken, path, meaning);
-            return false;
+        let meaning = match (pairs.all.1.has(&one.name), pairs.all.0.has(&other.name)) {
+            (false, false) => {
+                self.say(Effect::Fine, path, format!("the field was called `{name}`: names are not in the bytes"));
+                return true;
+            }
+            (false, true) => format!("the field is new, where `{name}` was: values are refused or misread"),
+            (true, false) => format!("it is where `{name}` was, which is gone: values are refused or misread"),
+            (true, true) if pairs.order().is_one && pairs.is_in_both(one) && pairs.is_in_both(other) => return false,
+            (true, true) => {
+                format!("its bytes were those of the field `{name}`: values change places, or are refused")
+            }
+        };
+        self.say(Effect::Broken, path, meaning);
+        false
+    }
+
+    /// Reports a field that has no other at its place, although both lists have it. Returns whether it is one.
+    fn say_moved(&mut self, pairs: &Pairs<'_>, field: &Field, path: &str) -> bool {
+        let is_moved = field.is_named() && pairs.is_in_both(field);
+        if is_moved && !pairs.order().is_one {
+            self.say(Effect::Broken, path, "the field is in another place: values are refused or misread");
         }
-        self.say(Effect::Fine, path, format!("the field was called `{name}`: names are not in the bytes"));
-        true
+        is_moved
     }
 
     /// Compares the fields in CBOR, where they are in the order of their declaration and counted.
     fn compare_items(&mut self, new: &'s [Field], old: &'s [Field], path: &str, place: &str) {
-        let (all, others) = (Fields::new(new), Fields::new(old));
+        let pairs = Pairs::new((new, old), (new.iter().collect(), old.iter().collect()));
         for (index, field) in new.iter().enumerate() {
             let at = Self::at_field(path, place, field);
             let Some(other) = old.get(index) else {
                 match field.has_default {
+                    _ if self.say_moved(&pairs, field, &at) => {}
                     true => self.say(Effect::Fine, &at, "the field is new; it gets its default"),
                     false => self.say(Effect::Broken, &at, "the field is new, and has no default: values are refused"),
                 }
                 continue;
             };
-            if !self.compare_names((&all, field), (&others, other), &at) {
+            if !self.compare_names(&pairs, (field, other), &at) {
                 continue;
             }
             self.compare_defaults(field, other, &at);
@@ -92,7 +153,9 @@ impl<'s> Comparer<'s> {
         }
         for other in old.iter().skip(new.len()) {
             let at = Self::at_field(path, place, other);
-            self.say(Effect::Fine, &at, "the field is gone: what is there is skipped");
+            if !self.say_moved(&pairs, other, &at) {
+                self.say(Effect::Fine, &at, "the field is gone: what is there is skipped");
+            }
         }
     }
 
@@ -131,23 +194,28 @@ impl<'s> Comparer<'s> {
         if new_plan.is_extensible && old_plan.is_extensible {
             return self.compare_open_slots((new, &one), (old, &other), path, place);
         }
-        let (all, others) = (Fields::new(new), Fields::new(old));
+        let pairs = Pairs::new((new, old), (fields_of(&one), fields_of(&other)));
         for index in 0..one.len().max(other.len()) {
             match (one.get(index), other.get(index)) {
                 (Some(slot), Some(other_slot)) => {
                     let at = Self::at_field(path, place, slot.0);
-                    if self.compare_slot((&all, *slot), (&others, *other_slot), &at) {
+                    if self.compare_slot(&pairs, (*slot, *other_slot), &at) {
                         self.pair(slot.0.of, other_slot.0.of, at);
                     }
                 }
                 (Some((field, ..)), None) => {
                     let at = Self::at_field(path, place, field);
-                    let meaning = "the field is new: the bytes do not have it, and are refused or misread";
-                    self.say(Effect::Broken, &at, meaning);
+                    if !self.say_moved(&pairs, field, &at) {
+                        let meaning = "the field is new: the bytes do not have it, and are refused or misread";
+                        self.say(Effect::Broken, &at, meaning);
+                    }
                 }
                 (None, Some((other, ..))) => {
                     let at = Self::at_field(path, place, other);
-                    self.say(Effect::Broken, &at, "the field is gone, but not its bytes: they are refused or misread");
+                    if !self.say_moved(&pairs, other, &at) {
+                        let meaning = "the field is gone, but not its bytes: they are refused or misread";
+                        self.say(Effect::Broken, &at, meaning);
+                    }
                 }
                 (None, None) => {}
             }
@@ -156,9 +224,9 @@ impl<'s> Comparer<'s> {
 
     /// Compares two fields at one place of a native layout. Returns whether they are the same field, as far as names
     /// say, and both or neither have a size before them.
-    fn compare_slot(&mut self, new: (&Fields<'_>, Slot<'_>), old: (&Fields<'_>, Slot<'_>), path: &str) -> bool {
-        let ((all, (field, plan, _)), (others, (other, other_plan, _))) = (new, old);
-        if !self.compare_names((all, field), (others, other), path) {
+    fn compare_slot(&mut self, pairs: &Pairs<'_>, slots: (Slot<'_>, Slot<'_>), path: &str) -> bool {
+        let ((field, plan, _), (other, other_plan, _)) = slots;
+        if !self.compare_names(pairs, (field, other), path) {
             return false;
         }
         if plan.is_sized != other_plan.is_sized {
@@ -185,25 +253,30 @@ impl<'s> Comparer<'s> {
             let others: Vec<_> = slots.iter().filter(|slot| !is_fixed(slot)).copied().collect();
             [fixed, others]
         };
-        let (all, others) = (Fields::new(new), Fields::new(old));
-        let mut is_present = vec![false; new.len()];
+        let (mut is_present, mut is_moved) = (vec![false; new.len()], vec![false; new.len()]);
         for (one, other) in parts(one).iter().zip(&parts(other)) {
+            let pairs = Pairs::new((new, old), (fields_of(one), fields_of(other)));
             for (slot, other_slot) in one.iter().zip(other) {
                 let ((field, _, index), (other, ..)) = (slot, other_slot);
                 is_present[*index] = true;
                 let at = Self::at_field(path, place, field);
-                if self.compare_slot((&all, *slot), (&others, *other_slot), &at) {
+                if self.compare_slot(&pairs, (*slot, *other_slot), &at) {
                     self.compare_defaults(field, other, &at);
                     self.pair(field.of, other.of, at);
                 }
             }
             for (other, ..) in other.iter().skip(one.len()) {
                 let at = Self::at_field(path, place, other);
-                self.say(Effect::Fine, &at, "the field is gone: what is there is skipped");
+                if !self.say_moved(&pairs, other, &at) {
+                    self.say(Effect::Fine, &at, "the field is gone: what is there is skipped");
+                }
+            }
+            for (field, _, index) in one.iter().skip(other.len()) {
+                is_moved[*index] = self.say_moved(&pairs, field, &Self::at_field(path, place, field));
             }
         }
         let last = is_present.iter().rposition(|is_present| *is_present);
-        for (field, _, index) in one.iter().filter(|(.., index)| !is_present[*index]) {
+        for (field, _, index) in one.iter().filter(|(.., index)| !is_present[*index] && !is_moved[*index]) {
             let at = Self::at_field(path, place, field);
             match (field.has_default, Some(*index) < last) {
                 (true, false) => self.say(Effect::Fine, &at, "the field is new; it gets its default"),
