@@ -66,12 +66,17 @@ impl Decimal {
                 b'0' => seen += 1,
                 b'1'..=b'9' => {
                     seen += 1;
-                    let more = if count == 0 { 1 } else { u32::try_from(seen - last).ok()? };
-                    (count, last) = (count.checked_add(more)?, seen);
+                    // (Zeros count only between others. Most digits follow one that is not zero.)
+                    if count > 0 && seen - last > 1 {
+                        let zeros = u32::try_from(seen - last - 1).ok()?;
+                        count = count.checked_add(zeros).filter(|count| *count < F64_DIGITS)?;
+                        digits *= 10_u64.pow(zeros);
+                    }
+                    (count, last) = (count + 1, seen);
                     if count > F64_DIGITS {
                         return None;
                     }
-                    digits = digits * 10_u64.pow(more) + u64::from(byte - b'0');
+                    digits = digits * 10 + u64::from(byte - b'0');
                 }
                 b'.' => point = Some(seen),
                 b'e' | b'E' => {

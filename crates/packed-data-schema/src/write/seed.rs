@@ -200,8 +200,9 @@ impl<'i, 'c> Seed<'i, 'c> {
         let Type::Scalar(scalar) = self.input.packed(self.node) else { return Err(self.wrong(found)) };
         match convert(*scalar) {
             Some(value) => {
-                if let Some(number) = number {
-                    self.input.note_rounded(number, value);
+                match (found, value, number) {
+                    (Unexpected::Float(_), ScalarValue::F64(_), _) | (_, _, None) => {}
+                    (.., Some(number)) => self.input.note_rounded(number, value),
                 }
                 self.input.sink.scalar(self.node, value);
                 self.leave(entered)
