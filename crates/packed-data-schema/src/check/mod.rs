@@ -398,7 +398,6 @@ impl<'p, 'b> Checker<'p, 'b> {
         Ok(())
     }
 
-    #[inline]
     fn charge_empty(&mut self, at: usize, count: u64) -> Checked<()> {
         match self.empty.checked_sub(count) {
             Some(left) => {

@@ -58,7 +58,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                         }
                     }
                 }
-                self.begin_fields::<V>(parts, (node, 0, *constructor), fields)
+                self.begin_fields::<V>(parts, (node, 0, *constructor), at, fields)
             }
             Form::Enum { first, count, has_head: true, keeps_unknown, .. } => {
                 self.open_enum_with_head(parts, (node, *first, *count), at, *keeps_unknown)
@@ -75,22 +75,26 @@ impl<'p, 'b> Checker<'p, 'b> {
                 if tag >= *count {
                     return self.fail(ErrorKind::InvalidTag { found: tag, constructors: *count }, at);
                 }
-                self.charge_empty(at, self.plan.constructors[(*first + tag) as usize].unpaid)?;
-                self.begin_fields::<V>(parts, (node, tag, *first + tag), at + usize::from(*tag_size))
+                self.begin_fields::<V>(parts, (node, tag, *first + tag), at, at + usize::from(*tag_size))
             }
             Form::Array { len, element } => self.open_array(parts, (node, *len, element), at, visit),
             Form::Sequence { element, kind } => self.open_sequence(parts, (node, *kind, element), at, visit),
         }
     }
 
+    /// Begins the fields at `at` of the value that begins at `start`.
     #[inline]
     fn begin_fields<V: Visit<'b>>(
         &mut self,
         parts: &mut Parts<'p>,
         (node, tag, constructor): (u32, u32, u32),
+        start: usize,
         at: usize,
     ) -> Checked<Opened> {
         let of = &self.plan.constructors[constructor as usize];
+        if of.unpaid > 0 {
+            self.charge_empty(start, of.unpaid)?;
+        }
         if !V::ACTIVE
             && let Some(gates) = &of.gates
             && let Some(end) = self.pass_gates(gates, at, 1)
