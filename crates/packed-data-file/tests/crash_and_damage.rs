@@ -276,6 +276,7 @@ fn appending_to_damaged_files() {
             let mut writer = append(&path);
             let from = before.min(usize::try_from(fs::metadata(&path).unwrap().len()).unwrap());
             let next = writer.len();
+            let opened = usize::try_from(fs::metadata(&path).unwrap().len()).unwrap();
             assert_eq!(next, if case.is_proved { 4 } else { 3 }, "{}", case.what);
             write(&mut writer, 2);
             writer.close().unwrap();
@@ -298,9 +299,14 @@ fn appending_to_damaged_files() {
                 let mut intact = case.intact.clone();
                 intact.extend(written);
                 let next = intact.iter().map(|number| number + 1).max().unwrap().max(next);
+                let mut bytes = after[..cut].to_vec();
+                // (What proves the number is overwritten after another proof was written.)
+                if cut < opened && before <= cut {
+                    bytes[..before].copy_from_slice(&case.bytes);
+                }
                 // (What nothing proves was reported when it was removed.)
                 let damaged = if case.is_proved { case.damaged.clone() } else { 0..0 };
-                let state = Case { what, bytes: after[..cut].to_vec(), intact, damaged, ..case.clone() };
+                let state = Case { what, bytes, intact, damaged, ..case.clone() };
                 state.check_readers();
                 fs::write(&path, &state.bytes).unwrap();
                 let writer = append(&path);

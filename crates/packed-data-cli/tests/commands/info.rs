@@ -55,7 +55,9 @@ fn info_of_a_file_that_was_cut_off() {
     folder.write("cut.packed", &bytes[..16 + header.size().unwrap() + 100]);
     let ran = folder.run(&["info", "@cut.packed"]);
     assert_eq!(ran.status, 1);
-    assert_data_eq!(ran.text(), str![[r#"
+    assert_data_eq!(
+        ran.text(),
+        str![[r#"
 cut.packed
   content      0 records
   type         Word
@@ -70,5 +72,6 @@ cut.packed
 ! packed: cut.packed: `packed repair FILE NEW` writes what is intact to a new file
 status 1
 
-"#]]);
+"#]]
+    );
 }
