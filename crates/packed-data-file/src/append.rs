@@ -5,11 +5,13 @@ use std::io::{self, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
+use packed_data::stream::block::BlockHeader;
+
 use crate::entry::{Entry, in_order, lost, records_of};
 use crate::error::Error;
-use crate::header::{HEADER, Header};
+use crate::header::{CUT_OFF, HEADER, Header};
 use crate::index::{Found, find, scan_all};
-use crate::scan::{Damage, is_expected};
+use crate::scan::{Damage, checksum_of, is_expected};
 use crate::source::{FileSource, Source};
 use crate::writer::{RawWriter, Settings, Start, lock};
 
@@ -40,7 +42,7 @@ pub(crate) fn append(
     if must_seal {
         writer.seal()?;
     }
-    writer.forget_headers(&cut_off)?;
+    writer.replace_headers(&cut_off)?;
     Ok(writer)
 }
 
@@ -63,10 +65,10 @@ struct Kept {
     /// Whether only damaged bytes prove how many records there were. So nothing is removed, and a block that proves it
     /// is written after them.
     must_seal: bool,
-    /// Where headers begin that are kept, and claim more bytes than the file has. When it has that many, a block could
-    /// begin just where they say; then all blocks before that would be taken for a damaged payload. So they are
-    /// overwritten, after what they prove is proved by another block.
-    cut_off: Vec<u64>,
+    /// Headers that replace those which are kept and claim more bytes than the file has, and where they are. When the file
+    /// has that many, a block could begin just where they say; then all blocks before that would be taken for a damaged
+    /// payload. The new ones claim what is there.
+    cut_off: Vec<(u64, BlockHeader)>,
 }
 
 impl Kept {
@@ -77,7 +79,7 @@ impl Kept {
         } else {
             found
         };
-        let Found { mut entries, damage, records, mut cut_off, .. } = found;
+        let Found { mut entries, damage, records, cut_off, .. } = found;
         // The copy of the header is written again when the file is closed. It is kept if it is the proof.
         let body = entries.iter().rposition(|entry| entry.kind != HEADER).map_or(0, |last| last + 1);
         let (before, copies) = entries.split_at(body);
@@ -91,7 +93,7 @@ impl Kept {
         let must_seal = records_of(&entries) < records;
         let end = entries.last().and_then(Entry::end).unwrap_or(start);
         let removed_from = if must_seal { source.len() } else { end };
-        cut_off.retain(|at| *at < removed_from);
+        let cut_off = as_cut_off(source, &cut_off, &entries, removed_from, records)?;
         let mut removed = None::<Damage>;
         for part in damage.iter().filter(|part| part.offset >= removed_from) {
             removed.get_or_insert(Damage { bytes: 0, ..*part }).add(part);
@@ -112,4 +114,31 @@ fn is_end_intact(source: &mut impl Source, entries: &[Entry], id: [u8; 8]) -> io
         }
     }
     Ok(true)
+}
+
+/// Returns the headers that replace these, whose payloads would end after the file: of blocks that have the bytes up to
+/// the next block that is kept, or to the end. (A second one within these bytes is not looked at again.)
+fn as_cut_off(
+    source: &mut impl Source,
+    cut_off: &[(u64, BlockHeader)],
+    entries: &[Entry],
+    end_of_file: u64,
+    records: u64,
+) -> io::Result<Vec<(u64, BlockHeader)>> {
+    let (mut new, mut end) = (Vec::new(), 0);
+    for (at, header) in cut_off.iter().filter(|(at, _)| *at < end_of_file) {
+        let start = at.saturating_add(BlockHeader::SIZE as u64);
+        if *at < end {
+            continue;
+        }
+        let next = entries.partition_point(|entry| entry.offset < *at);
+        end = entries.get(next).map_or(end_of_file, |entry| entry.offset);
+        // (Nothing else begins within a header.)
+        let Some(stored) = end.checked_sub(start) else { continue };
+        let Some(checksum) = checksum_of(source, start, stored)? else { continue };
+        let (id, first, length) = (header.id, header.first.min(records), stored);
+        let (kind, compression, has_keys, records) = (CUT_OFF, 0, false, 0);
+        new.push((*at, BlockHeader { id, kind, compression, has_keys, records, first, stored, length, checksum }));
+    }
+    Ok(new)
 }

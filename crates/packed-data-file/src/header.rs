@@ -22,6 +22,8 @@ pub(crate) const VALUE: u8 = 2;
 pub(crate) const SECTION: u8 = 3;
 /// The kind of the block that is the index.
 pub(crate) const INDEX: u8 = 4;
+/// The kind of a block that is what was left of one that was cut off.
+pub(crate) const CUT_OFF: u8 = 5;
 
 /// What the header of a file says.
 ///

@@ -101,8 +101,8 @@ pub(crate) struct Found {
     pub(crate) has_index: bool,
     /// The number of records in the file, as far as the index and intact headers say it.
     pub(crate) records: u64,
-    /// Where headers begin whose payloads would end after the file.
-    pub(crate) cut_off: Vec<u64>,
+    /// The headers whose payloads would end after the file, and where they begin.
+    pub(crate) cut_off: Vec<(u64, BlockHeader)>,
 }
 
 /// Finds all blocks of a file from `start`: by its index, or by a scan if there is none. What the index leaves out is

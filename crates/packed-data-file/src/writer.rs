@@ -391,16 +391,16 @@ impl RawWriter {
         self.sync()
     }
 
-    /// Overwrites the markers of headers of blocks that were cut off.
-    pub(crate) fn forget_headers(&mut self, offsets: &[u64]) -> Result<(), Error> {
-        let mut overwrite = || {
-            for at in offsets {
+    /// Replaces headers of blocks that were cut off.
+    pub(crate) fn replace_headers(&mut self, headers: &[(u64, BlockHeader)]) -> Result<(), Error> {
+        let mut replace = || {
+            for (at, header) in headers {
                 self.file.seek(SeekFrom::Start(*at))?;
-                self.file.write_all(&[0; BlockHeader::MARKER.len()])?;
+                self.file.write_all(&header.to_bytes())?;
             }
             self.file.seek(SeekFrom::Start(self.offset)).map(drop)
         };
-        overwrite().map_err(|error| Error::of_file(&self.path, error))
+        replace().map_err(|error| Error::of_file(&self.path, error))
     }
 
     /// Writes a copy of the header, with the number of records before it.
