@@ -57,8 +57,8 @@ fn files() -> &'static [Vec<u8>; 3] {
     })
 }
 
-/// Returns a file that was changed as the input says. The first byte chooses the file, and which checksums are made right
-/// again; every four bytes after it are a change.
+/// Returns a file that was changed as the input says. The first byte chooses the file, and which checksums are made
+/// right again; every four bytes after it are a change.
 fn changed(input: &[u8]) -> Vec<u8> {
     let Some((&mode, changes)) = input.split_first() else { return Vec::new() };
     let (files, mode_of_file) = (files(), usize::from(mode) % 3);

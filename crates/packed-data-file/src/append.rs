@@ -65,9 +65,9 @@ struct Kept {
     /// Whether only damaged bytes prove how many records there were. So nothing is removed, and a block that proves it
     /// is written after them.
     must_seal: bool,
-    /// Headers that replace those which are kept and claim more bytes than the file has, and where they are. When the file
-    /// has that many, a block could begin just where they say; then all blocks before that would be taken for a damaged
-    /// payload. The new ones claim what is there.
+    /// Headers that replace those which are kept and claim more bytes than the file has, and where they are. When the
+    /// file has that many, a block could begin just where they say; then all blocks before that would be taken for a
+    /// damaged payload. The new ones claim what is there.
     cut_off: Vec<(u64, BlockHeader)>,
 }
 

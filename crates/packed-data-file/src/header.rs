@@ -166,7 +166,8 @@ impl Header {
         Some(Self { id, content, layout, fingerprint, schema, metadata })
     }
 
-    /// Returns the block with the header, after this number of records. It ends at a multiple of 16 if it begins at one.
+    /// Returns the block with the header, after this number of records. It ends at a multiple of 16 if it begins at
+    /// one.
     pub(crate) fn block(&self, records: u64) -> Result<Vec<u8>, Error> {
         let Self { content, layout, schema, metadata, .. } = self.clone();
         let stored = Stored { content, layout, fingerprint: self.fingerprint.to_bits(), schema, metadata };

@@ -31,7 +31,8 @@ pub struct Repaired {
     /// The number of blocks that were left out because their records are in another block.
     pub repeated: u64,
     /// The number of intact blocks that were left out although they have no records: sections, because the numbers of
-    /// the records have changed, and blocks of kinds that this version does not know.
+    /// the records have changed; what was left of blocks that were cut off; and blocks of kinds that this version does
+    /// not know.
     pub left_out: u64,
     /// The numbers of records that are lost, as they were in the damaged file. (In the new one, numbers have no gaps.
     /// Of records in damaged bytes at the end of the file, only `damage` may have the numbers.)

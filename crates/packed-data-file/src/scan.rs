@@ -65,8 +65,8 @@ const WINDOW: usize = 64 << 10;
 /// Finds the intact blocks in a part of a file: those with this id, or those with the id of the first one.
 ///
 /// The time is linear in the number of bytes. Each byte is passed once. A payload is verified ahead of that; if it is
-/// not intact, and no header follows it, its bytes are looked at again. The sum of such payloads is at most `spare`: when
-/// it is used up, headers that no other follows are passed without verifying their payloads.
+/// not intact, and no header follows it, its bytes are looked at again. The sum of such payloads is at most `spare`:
+/// when it is used up, headers that no other follows are passed without verifying their payloads.
 pub(crate) fn scan(
     source: &mut impl Source,
     part: Range<u64>,
@@ -127,8 +127,8 @@ enum Passed {
 }
 
 impl Passed {
-    /// Verifies the payload after the header at `at`, if it ends before `limit`, and there are bytes to `spare` for it or a
-    /// header follows it.
+    /// Verifies the payload after the header at `at`, if it ends before `limit`, and there are bytes to `spare` for it
+    /// or a header follows it.
     fn new(source: &mut impl Source, at: u64, header: &BlockHeader, limit: u64, spare: &mut u64) -> io::Result<Self> {
         let Some(end) = end_of(header, at).filter(|end| *end <= limit) else { return Ok(Self::Unknown) };
         let can_verify = is_plausible(header);

@@ -1,4 +1,5 @@
 //! Damaged files of records: every prefix, every byte changed, blocks removed, doubled and exchanged; repaired.
+#![allow(clippy::single_range_in_vec_init, reason = "what is lost is a list of ranges, often of one")]
 
 use std::fs;
 use std::ops::Range;
@@ -381,8 +382,8 @@ fn a_lost_number_is_not_given_out_again() {
     assert_eq!((file.len(), file.lost()), (5, vec![3..4]));
 }
 
-/// Bytes are missing from two blocks in a row: the next block was passed over, because it began within what the header of
-/// the second one claims.
+/// Bytes are missing from two blocks in a row: the next block was passed over, because it began within what the header
+/// of the second one claims.
 #[test]
 fn blocks_after_cut_blocks() {
     for close in [false, true] {
@@ -418,8 +419,8 @@ fn repair_reports_sections() {
     assert_eq!((report.lost, report.left_out), (vec![0..1], 3));
 }
 
-/// A block was cut off, and its header is the proof of a lost record, so that it is kept. Later a block begins just where
-/// it would have ended: what is between is not taken for its payload.
+/// A block was cut off, and its header is the proof of a lost record, so that it is kept. Later a block begins just
+/// where it would have ended: what is between is not taken for its payload.
 #[test]
 fn a_block_that_was_cut_off_hides_no_others() {
     let folder = tempfile::tempdir().unwrap();
