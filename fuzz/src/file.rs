@@ -18,15 +18,21 @@ pub fn file() -> Case {
 }
 
 /// Returns a case that repairs a file that was changed: the new file is whole, and has every record that can be read.
+/// And one that appends to it: every record that could be read still can, and no number is given out twice.
 pub fn repair() -> Case {
-    Case { name: "repair", seeds, run: |input| check_repair(&changed(input)) }
+    let run = |input: &[u8]| {
+        let bytes = changed(input);
+        check_repair(&bytes);
+        check_append(&bytes);
+    };
+    Case { name: "repair", seeds, run }
 }
 
 /// Changes of single bytes at many places, ranges that are removed and doubled, and bytes without a pattern.
 fn seeds() -> Vec<Vec<u8>> {
     let change = |kind: u8, at: u16, value: u8| [&[kind][..], &at.to_le_bytes(), &[value]].concat();
     let places = (0..1200_u16).step_by(37);
-    let changes = places.flat_map(|at| (0..4).map(move |kind| change(kind, at, 64)));
+    let changes = places.flat_map(|at| (0..8).map(move |kind| change(kind, at, 64)));
     changes.chain(decisions()).collect()
 }
 
@@ -51,11 +57,12 @@ fn files() -> &'static [Vec<u8>; 3] {
     })
 }
 
-/// Returns a file that was changed as the input says. The first byte chooses the file, and whether checksums are made
+/// Returns a file that was changed as the input says. The first byte chooses the file, and which checksums are made
 /// right again; every four bytes after it are a change.
 fn changed(input: &[u8]) -> Vec<u8> {
     let Some((&mode, changes)) = input.split_first() else { return Vec::new() };
-    let mut bytes = files()[usize::from(mode) % 3].clone();
+    let (files, mode_of_file) = (files(), usize::from(mode) % 3);
+    let mut bytes = files[mode_of_file].clone();
     for change in changes.as_chunks::<4>().0 {
         let [kind, low, high, value] = *change;
         if bytes.is_empty() {
@@ -63,25 +70,45 @@ fn changed(input: &[u8]) -> Vec<u8> {
         }
         let at = usize::from(u16::from_le_bytes([low, high])) % bytes.len();
         let end = (at + usize::from(value)).min(bytes.len());
-        match kind % 5 {
+        match kind % 8 {
             0 => bytes[at] = value,
             1 => bytes[at] ^= 1 << (value % 8),
             2 => drop(bytes.drain(at..end)),
             3 => bytes.extend_from_within(at..end),
-            _ => {
+            4 => {
                 let copy = bytes[at..end].to_vec();
                 bytes.splice(end..end, copy);
+            }
+            5 => drop(bytes.drain(at..)),
+            // A copy of the header, after this number of records.
+            6 => {
+                let Some(header) = BlockHeader::read(files[mode_of_file].get(16..).unwrap_or_default()) else {
+                    continue;
+                };
+                let copy = &files[mode_of_file][16 + BlockHeader::SIZE..16 + header.size().expect("a header")];
+                let header = BlockHeader { first: value.into(), ..header }.to_bytes();
+                bytes.splice(at..at, header.into_iter().chain(copy.iter().copied()));
+            }
+            // A header before a payload that is not its own.
+            _ => {
+                let Some(header) = BlockHeader::read(files[mode_of_file].get(16..).unwrap_or_default()) else {
+                    continue;
+                };
+                let (kind, stored) = (value % 5, u64::from(value) * 16);
+                let (first, records) = (u64::from(low), u32::from(value % 7));
+                let header = BlockHeader { kind, first, records, stored, length: stored, ..header };
+                bytes.splice(at..at, header.to_bytes());
             }
         }
     }
     if mode & 0x80 == 0 {
-        seal(&mut bytes);
+        seal(&mut bytes, mode & 0x40 == 0);
     }
     bytes
 }
 
-/// Makes the checksums right, so that what is behind them is reached.
-fn seal(bytes: &mut [u8]) {
+/// Makes the checksums right, so that what is behind them is reached: those of headers, and those of payloads too.
+fn seal(bytes: &mut [u8], payloads: bool) {
     if let Some(at) = bytes.len().checked_sub(32) {
         let sum = checksum(&bytes[at..at + 16]);
         bytes[at + 16..at + 24].copy_from_slice(&sum.to_le_bytes());
@@ -94,7 +121,7 @@ fn seal(bytes: &mut [u8]) {
         let number = |at: usize| u64::from_le_bytes(*bytes[at..].first_chunk().expect("a header"));
         let start = at + BlockHeader::SIZE;
         let end = usize::try_from(number(at + 32)).ok().and_then(|size| start.checked_add(size));
-        if let Some(payload) = end.and_then(|end| bytes.get(start..end)) {
+        if let Some(payload) = end.filter(|_| payloads).and_then(|end| bytes.get(start..end)) {
             let sum = checksum(payload);
             bytes[at + 48..at + 56].copy_from_slice(&sum.to_le_bytes());
         }
@@ -183,4 +210,35 @@ fn check_repair(bytes: &[u8]) {
     }
     let (again, second) = repair_bytes(&new).expect("it is whole");
     assert_eq!((again.len(), second.records), (new.len(), report.records));
+}
+
+fn check_append(bytes: &[u8]) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("records");
+    std::fs::write(&path, bytes).expect("a file");
+    let Ok(mut writer) = packed_data_file::Options::<Record, Indexed>::new().append(&path) else { return };
+    let before = Blocks::from_bytes(bytes).expect("it was opened");
+    let next = writer.len();
+    // (If the last block is not as an index says, the index is not used.)
+    let is_sure = !before.has_index();
+    assert!(next == before.len() || !is_sure);
+    assert_eq!(writer.write(&(7, None, Vec::new())).expect("a record"), next);
+    let lost = writer.lost().to_vec();
+    writer.close().expect("a file");
+    let after = Blocks::open(&path).expect("it was closed");
+    assert!(after.has_index() && after.len() == next + 1);
+    assert!(after.get(next).is_ok());
+    for block in 0..before.block_count() {
+        let numbers = before.numbers(block).expect("there is such a block");
+        if !is_sure || before.block(block).is_err() {
+            continue;
+        }
+        for number in numbers.start..numbers.end.min(numbers.start.saturating_add(MANY)) {
+            assert_eq!(after.get(number).ok(), before.get(number).ok(), "{number}");
+            assert!(lost.iter().all(|lost| !lost.contains(&number)), "{number}");
+        }
+    }
+    for range in lost.iter().filter(|_| is_sure) {
+        assert!(before.get(range.start).is_err() && before.get(range.end - 1).is_err());
+    }
 }

@@ -5,11 +5,13 @@ use std::io::{self, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::Path;
 
+use packed_data::stream::block::BlockHeader;
+
 use crate::entry::{Entry, in_order, lost, records_of};
 use crate::error::Error;
-use crate::header::{HEADER, Header};
-use crate::index::{Found, find};
-use crate::scan::{Damage, is_expected};
+use crate::header::{CUT_OFF, HEADER, Header};
+use crate::index::{Found, find, scan_all};
+use crate::scan::{Damage, checksum_of, is_expected};
 use crate::source::{FileSource, Source};
 use crate::writer::{RawWriter, Settings, Start, lock};
 
@@ -34,12 +36,13 @@ pub(crate) fn append(
     let mut file = source.into_file();
     let offset = kept.removed_from;
     file.set_len(offset).and_then(|()| file.seek(SeekFrom::Start(offset))).map_err(of_path)?;
-    let Kept { entries, records, lost, removed, must_seal, .. } = kept;
+    let Kept { entries, records, lost, removed, must_seal, cut_off, .. } = kept;
     let start = Start { file, path: path.into(), header, offset, next: records, entries, lost, removed };
     let mut writer = RawWriter::at(start, settings);
     if must_seal {
         writer.seal()?;
     }
+    writer.replace_headers(&cut_off)?;
     Ok(writer)
 }
 
@@ -62,15 +65,21 @@ struct Kept {
     /// Whether only damaged bytes prove how many records there were. So nothing is removed, and a block that proves it
     /// is written after them.
     must_seal: bool,
+    /// Headers that replace those which are kept and claim more bytes than the file has, and where they are. When the
+    /// file has that many, a block could begin just where they say; then all blocks before that would be taken for a
+    /// damaged payload. The new ones claim what is there.
+    cut_off: Vec<(u64, BlockHeader)>,
 }
 
 impl Kept {
     fn new(source: &mut impl Source, found: Found, start: u64, id: [u8; 8]) -> io::Result<Self> {
-        let Found { mut entries, mut damage, has_index, records } = found;
-        if has_index {
-            // (What the index lists is not verified yet; and the index is removed, which proves it.)
-            damage.append(&mut remove_damaged_end(source, &mut entries, id)?);
-        }
+        // (What the index lists is not verified yet; and the index, which proves it, is removed.)
+        let found = if found.has_index && !is_end_intact(source, &found.entries, id)? {
+            scan_all(source, start, id)?
+        } else {
+            found
+        };
+        let Found { mut entries, damage, records, cut_off, .. } = found;
         // The copy of the header is written again when the file is closed. It is kept if it is the proof.
         let body = entries.iter().rposition(|entry| entry.kind != HEADER).map_or(0, |last| last + 1);
         let (before, copies) = entries.split_at(body);
@@ -84,31 +93,52 @@ impl Kept {
         let must_seal = records_of(&entries) < records;
         let end = entries.last().and_then(Entry::end).unwrap_or(start);
         let removed_from = if must_seal { source.len() } else { end };
+        let cut_off = as_cut_off(source, &cut_off, &entries, removed_from, records)?;
         let mut removed = None::<Damage>;
         for part in damage.iter().filter(|part| part.offset >= removed_from) {
             removed.get_or_insert(Damage { bytes: 0, ..*part }).add(part);
         }
         let lost = lost(in_order(entries.clone()).0.iter(), records);
-        Ok(Self { entries, records, lost, removed_from, removed, must_seal })
+        Ok(Self { entries, records, lost, removed_from, removed, must_seal, cut_off })
     }
 }
 
-/// Removes the damaged ones from the last blocks that an index lists, back to the last intact one that is no copy of
-/// the header.
-fn remove_damaged_end(source: &mut impl Source, entries: &mut Vec<Entry>, id: [u8; 8]) -> io::Result<Vec<Damage>> {
-    let (mut intact, mut damage) = (Vec::new(), Vec::new());
-    while let Some(entry) = entries.pop() {
-        if is_expected(source, &entry, id)? {
-            intact.push(entry);
-            if entry.kind != HEADER {
-                break;
-            }
-        } else {
-            let bytes = entry.end().unwrap_or(entry.offset) - entry.offset;
-            damage.push(Damage::new(entry.offset, bytes, Some(&entry.header(id))));
+/// Returns whether the last blocks that an index lists are intact, back to the last one that is no copy of the header.
+fn is_end_intact(source: &mut impl Source, entries: &[Entry], id: [u8; 8]) -> io::Result<bool> {
+    for entry in entries.iter().rev() {
+        if !is_expected(source, entry, id)? {
+            return Ok(false);
+        }
+        if entry.kind != HEADER {
+            break;
         }
     }
-    entries.extend(intact.into_iter().rev());
-    damage.reverse();
-    Ok(damage)
+    Ok(true)
+}
+
+/// Returns the headers that replace these, whose payloads would end after the file: of blocks that have the bytes up to
+/// the next block that is kept, or to the end. (A second one within these bytes is not looked at again.)
+fn as_cut_off(
+    source: &mut impl Source,
+    cut_off: &[(u64, BlockHeader)],
+    entries: &[Entry],
+    end_of_file: u64,
+    records: u64,
+) -> io::Result<Vec<(u64, BlockHeader)>> {
+    let (mut new, mut end) = (Vec::new(), 0);
+    for (at, header) in cut_off.iter().filter(|(at, _)| *at < end_of_file) {
+        let start = at.saturating_add(BlockHeader::SIZE as u64);
+        if *at < end {
+            continue;
+        }
+        let next = entries.partition_point(|entry| entry.offset < *at);
+        end = entries.get(next).map_or(end_of_file, |entry| entry.offset);
+        // (Nothing else begins within a header.)
+        let Some(stored) = end.checked_sub(start) else { continue };
+        let Some(checksum) = checksum_of(source, start, stored)? else { continue };
+        let (id, first, length) = (header.id, header.first.min(records), stored);
+        let (kind, compression, has_keys, records) = (CUT_OFF, 0, false, 0);
+        new.push((*at, BlockHeader { id, kind, compression, has_keys, records, first, stored, length, checksum }));
+    }
+    Ok(new)
 }

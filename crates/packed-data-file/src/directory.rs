@@ -70,9 +70,9 @@ impl Directory {
         &self.header
     }
 
-    /// Returns the number of records: the number of the last one, plus one. Some of them may be [lost](Self::lost), also
-    /// the last ones: each block has the number of the records before it, the copy of the header at the end of the file
-    /// too.
+    /// Returns the number of records: the number of the last one, plus one. Some of them may be [lost](Self::lost),
+    /// also the last ones: each block has the number of the records before it, the copy of the header at the end of the
+    /// file too.
     pub fn len(&self) -> u64 {
         self.records
     }

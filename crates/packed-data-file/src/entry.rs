@@ -107,11 +107,11 @@ pub(crate) fn in_order(mut entries: Vec<Entry>) -> (Vec<Entry>, usize) {
 pub(crate) fn lost<'e>(entries: impl Iterator<Item = &'e Entry>, records: u64) -> Vec<Range<u64>> {
     let mut next = 0;
     let mut lost = Vec::new();
-    for numbers in entries.map(|entry| entry.first..entry.last()).chain([records..records]) {
-        if next < numbers.start {
-            lost.push(next..numbers.start);
+    for (first, end) in entries.map(|entry| (entry.first, entry.last())).chain([(records, records)]) {
+        if next < first {
+            lost.push(next..first);
         }
-        next = numbers.end;
+        next = end;
     }
     lost
 }

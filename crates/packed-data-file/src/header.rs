@@ -23,6 +23,8 @@ pub(crate) const VALUE: u8 = 2;
 pub(crate) const SECTION: u8 = 3;
 /// The kind of the block that is the index.
 pub(crate) const INDEX: u8 = 4;
+/// The kind of a block that is what was left of one that was cut off.
+pub(crate) const CUT_OFF: u8 = 5;
 
 /// What the header of a file says.
 ///
@@ -168,7 +170,8 @@ impl Header {
         Some(Self { id, content, layout, fingerprint, schema, metadata })
     }
 
-    /// Returns the block with the header, after this number of records. It ends at a multiple of 16 if it begins at one.
+    /// Returns the block with the header, after this number of records. It ends at a multiple of 16 if it begins at
+    /// one.
     pub(crate) fn block(&self, records: u64) -> Result<Vec<u8>, Error> {
         require_short(&self.schema)?;
         let Self { content, layout, schema, metadata, .. } = self.clone();

@@ -7,7 +7,7 @@ use packed_data::{Compact, Packable, Packed};
 
 use crate::entry::{Entry, end_of, is_plausible, records_of};
 use crate::header::INDEX;
-use crate::scan::{is_intact, scan};
+use crate::scan::{is_intact, scan, spare_of};
 use crate::source::Source;
 use crate::steps;
 
@@ -18,7 +18,7 @@ struct Index {
 }
 
 /// The size of what is after the index's block: the last bytes of a file that was closed.
-pub(crate) const TAIL: usize = 32;
+const TAIL: usize = 32;
 /// The greatest size of an entry, and of the number of entries.
 const ENTRY: u64 = 79;
 const COUNT: u64 = 9;
@@ -75,11 +75,11 @@ fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<
     Ok(is_in_order.then_some((blocks, header, offset)))
 }
 
-/// Returns whether the file ends with the bytes that are after an index.
-pub(crate) fn has_tail(source: &mut impl Source) -> io::Result<bool> {
+/// Returns where the last block ends, or what is left of it: the last bytes of a file that was closed are no block.
+pub(crate) fn end_of_blocks(source: &mut impl Source) -> io::Result<u64> {
     let len = source.len();
-    let Some(at) = len.checked_sub(TAIL as u64) else { return Ok(false) };
-    Ok(parse_tail(source.get(at, TAIL)?, len).is_some())
+    let Some(at) = len.checked_sub(TAIL as u64) else { return Ok(len) };
+    Ok(if parse_tail(source.get(at, TAIL)?, len).is_some() { at } else { len })
 }
 
 /// Returns the offset of the index.
@@ -92,6 +92,7 @@ fn parse_tail(tail: &[u8], len: u64) -> Option<u64> {
 }
 
 /// All blocks of a file.
+#[derive(Default)]
 pub(crate) struct Found {
     /// The blocks before the index, in the order of the file.
     pub(crate) entries: Vec<Entry>,
@@ -100,40 +101,59 @@ pub(crate) struct Found {
     pub(crate) has_index: bool,
     /// The number of records in the file, as far as the index and intact headers say it.
     pub(crate) records: u64,
+    /// The headers whose payloads would end after the file, and where they begin.
+    pub(crate) cut_off: Vec<(u64, BlockHeader)>,
 }
 
 /// Finds all blocks of a file from `start`: by its index, or by a scan if there is none. What the index leaves out is
 /// scanned too.
 pub(crate) fn find(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Found> {
-    let index = read(source, start, id)?;
-    let has_index = index.is_some();
-    let (listed, records, offset) = match index {
-        Some((listed, header, offset)) => (listed, header.first, offset),
-        None => (Vec::new(), 0, source.len()),
-    };
-    let mut found = Found { entries: Vec::with_capacity(listed.len()), damage: Vec::new(), has_index, records };
+    let Some((listed, header, offset)) = read(source, start, id)? else { return scan_all(source, start, id) };
+    let entries = Vec::with_capacity(listed.len());
+    let mut found = Found { entries, has_index: true, records: header.first, ..Found::default() };
+    let spare = &mut spare_of(source);
     let mut at = start;
     for entry in listed {
-        found.scan(source, at..entry.offset, id)?;
+        found.scan(source, at..entry.offset, id, spare)?;
         at = entry.end().unwrap_or(offset);
         found.entries.push(entry);
     }
-    found.scan(source, at..offset, id)?;
-    found.records = found.records.max(records_of(&found.entries));
-    found.entries.retain(|entry| entry.kind != INDEX);
-    steps::count(found.entries.len());
-    Ok(found)
+    found.scan(source, at..offset, id, spare)?;
+    Ok(found.finished())
+}
+
+/// Finds all blocks of a file from `start` by a scan, whatever its index says.
+pub(crate) fn scan_all(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Found> {
+    let mut found = Found::default();
+    let end = end_of_blocks(source)?;
+    let spare = &mut spare_of(source);
+    found.scan(source, start..end, id, spare)?;
+    Ok(found.finished())
 }
 
 impl Found {
-    fn scan(&mut self, source: &mut impl Source, part: std::ops::Range<u64>, id: [u8; 8]) -> io::Result<()> {
+    fn finished(mut self) -> Self {
+        self.records = self.records.max(records_of(&self.entries));
+        self.entries.retain(|entry| entry.kind != INDEX);
+        steps::count(self.entries.len());
+        self
+    }
+
+    fn scan(
+        &mut self,
+        source: &mut impl Source,
+        part: std::ops::Range<u64>,
+        id: [u8; 8],
+        spare: &mut u64,
+    ) -> io::Result<()> {
         if part.is_empty() {
             return Ok(());
         }
-        let mut more = scan(source, part, Some(id))?;
+        let mut more = scan(source, part, Some(id), spare)?;
         self.entries.append(&mut more.entries);
         self.damage.append(&mut more.damage);
         self.records = self.records.max(more.records);
+        self.cut_off.append(&mut more.cut_off);
         Ok(())
     }
 }

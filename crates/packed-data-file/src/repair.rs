@@ -10,9 +10,9 @@ use crate::content::Content;
 use crate::entry::{Entry, end_of, in_order, lost};
 use crate::error::Error;
 use crate::header::{HEADER, Header, INDEX, SECTION, VALUE};
-use crate::index::{TAIL, footer, has_tail};
+use crate::index::{end_of_blocks, footer};
 use crate::magic;
-use crate::scan::{Damage, Scan, scan};
+use crate::scan::{Damage, Scan, scan, spare_of};
 use crate::source::{FileSource, Source};
 use crate::value::{require_plain, value_block};
 
@@ -31,7 +31,8 @@ pub struct Repaired {
     /// The number of blocks that were left out because their records are in another block.
     pub repeated: u64,
     /// The number of intact blocks that were left out although they have no records: sections, because the numbers of
-    /// the records have changed, and blocks of kinds that this version does not know.
+    /// the records have changed; what was left of blocks that were cut off; and blocks of kinds that this version does
+    /// not know.
     pub left_out: u64,
     /// The numbers of records that are lost, as they were in the damaged file. (In the new one, numbers have no gaps.
     /// Of records in damaged bytes at the end of the file, only `damage` may have the numbers.)
@@ -132,9 +133,8 @@ impl Plan {
         {
             Scan { entries: vec![whole_value(source, header, *start)?], ..Scan::default() }
         } else {
-            // (The last bytes of a file that was closed are no block.)
-            let end = if has_tail(source)? { source.len() - TAIL as u64 } else { source.len() };
-            scan(source, start.min(end)..end, id)?
+            let (end, spare) = (end_of_blocks(source)?, &mut spare_of(source));
+            scan(source, start.min(end)..end, id, spare)?
         };
         let used_copy_of_header = from_start.is_err();
         let header =
@@ -218,7 +218,8 @@ fn copy(
 /// Returns the entry of the value of a file, if it is intact.
 fn whole_value(source: &mut impl Source, header: &Header, start: u64) -> Result<Entry, Error> {
     let (block, offset) = value_block(header, start, source)?;
-    let found = scan(source, start..source.len(), Some(header.id))?;
+    let (part, spare) = (start..source.len(), &mut spare_of(source));
+    let found = scan(source, part, Some(header.id), spare)?;
     match found.entries.as_slice() {
         [entry] if entry.offset == start && entry.end() == end_of(&block, start) => Ok(*entry),
         _ => Err(Error::Damaged { offset, bytes: block.stored, first: None, records: None }),

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::Range;
 
-use packed_data::stream::block::BlockHeader;
+use packed_data::stream::block::{BlockHeader, checksum};
 
 use crate::entry::{Entry, end_of, is_plausible};
 use crate::source::Source;
@@ -52,6 +52,8 @@ pub(crate) struct Scan {
     /// The number of records in the file, as far as intact headers say it: each has the number of those before it, also
     /// if its payload is damaged or was cut off.
     pub(crate) records: u64,
+    /// The headers whose payloads would end after the file, and where they begin.
+    pub(crate) cut_off: Vec<(u64, BlockHeader)>,
 }
 
 /// Blocks with larger payloads are read in pieces of this size, to compute their checksums.
@@ -60,21 +62,25 @@ pub(crate) const PIECE: usize = 1 << 20;
 /// How many bytes are searched at once for a header.
 const WINDOW: usize = 64 << 10;
 
-/// Finds the intact blocks in a part of a file: those with this id, or those with the id of the first one. Where the
-/// part ends, the file does, or something that is known begins.
+/// Finds the intact blocks in a part of a file: those with this id, or those with the id of the first one.
 ///
 /// The time is linear in the number of bytes. Each byte is passed once. A payload is verified ahead of that; if it is
-/// not intact, and no header follows it, its bytes are looked at again. The sum of such payloads is at most the size of
-/// the part: when it is used up, headers that no other follows are passed without verifying their payloads.
-pub(crate) fn scan(source: &mut impl Source, part: Range<u64>, mut id: Option<[u8; 8]>) -> io::Result<Scan> {
+/// not intact, and no header follows it, its bytes are looked at again. The sum of such payloads is at most `spare`:
+/// when it is used up, headers that no other follows are passed without verifying their payloads.
+pub(crate) fn scan(
+    source: &mut impl Source,
+    part: Range<u64>,
+    mut id: Option<[u8; 8]>,
+    spare: &mut u64,
+) -> io::Result<Scan> {
     let mut found = Scan::default();
-    let (mut at, mut spare) = (part.start, part.end.saturating_sub(part.start));
+    let mut at = part.start;
     while at < part.end {
         let header = BlockHeader::read(source.get(at, BlockHeader::SIZE)?);
         let header = header.filter(|header| id.is_none_or(|id| id == header.id));
         let next = match &header {
             None => next_header(source, at + 1..part.end, id)?,
-            Some(header) => match Passed::new(source, at, header, &part, &mut spare)? {
+            Some(header) => match Passed::new(source, at, header, part.end, spare)? {
                 Passed::Intact(end) => {
                     id = Some(header.id);
                     let entry = Entry::read(source, at, header)?;
@@ -90,6 +96,7 @@ pub(crate) fn scan(source: &mut impl Source, part: Range<u64>, mut id: Option<[u
         if let Some(header) = header.filter(|header| id.is_some() && is_plausible(header)) {
             found.records = found.records.max(header.first);
         }
+        found.cut_off.extend(header.filter(|header| !ends_within(header, at, source.len())).map(|header| (at, header)));
         let more = Damage::new(at, next - at, header.as_ref());
         match found.damage.last_mut() {
             Some(last) if last.offset + last.bytes == at => last.add(&more),
@@ -98,6 +105,15 @@ pub(crate) fn scan(source: &mut impl Source, part: Range<u64>, mut id: Option<[u
         at = next;
     }
     Ok(found)
+}
+
+/// Returns how many bytes of payloads the scans of a file may look at again: as many as it has, and 64 KiB.
+pub(crate) fn spare_of(source: &impl Source) -> u64 {
+    source.len().saturating_add(WINDOW as u64)
+}
+
+fn ends_within(header: &BlockHeader, at: u64, len: u64) -> bool {
+    end_of(header, at).is_some_and(|end| end <= len)
 }
 
 /// What is known of a block with an intact header.
@@ -111,25 +127,17 @@ enum Passed {
 }
 
 impl Passed {
-    /// Verifies the payload after the header at `at`, if there are bytes to `spare` for it or a header follows it.
-    fn new(
-        source: &mut impl Source,
-        at: u64,
-        header: &BlockHeader,
-        part: &Range<u64>,
-        spare: &mut u64,
-    ) -> io::Result<Self> {
-        let Some(end) = end_of(header, at).filter(|end| *end <= part.end) else { return Ok(Self::Unknown) };
+    /// Verifies the payload after the header at `at`, if it ends before `limit`, and there are bytes to `spare` for it
+    /// or a header follows it.
+    fn new(source: &mut impl Source, at: u64, header: &BlockHeader, limit: u64, spare: &mut u64) -> io::Result<Self> {
+        let Some(end) = end_of(header, at).filter(|end| *end <= limit) else { return Ok(Self::Unknown) };
         let can_verify = is_plausible(header);
         let is_affordable = header.stored <= *spare;
         if can_verify && is_affordable && is_intact(source, at, header)? {
             return Ok(Self::Intact(end));
         }
-        let follows = if end == part.end {
-            end < source.len()
-        } else {
-            BlockHeader::read(source.peek(end, BlockHeader::SIZE)?).is_some_and(|next| next.id == header.id)
-        };
+        let next = BlockHeader::read(source.peek(end, BlockHeader::SIZE)?);
+        let follows = next.is_some_and(|next| next.id == header.id);
         if follows && can_verify && !is_affordable && is_intact(source, at, header)? {
             return Ok(Self::Intact(end));
         }
@@ -143,27 +151,32 @@ impl Passed {
     }
 }
 
-/// Returns whether the payload after the header at `at` is intact. It must be within the file. So a header that lies
-/// takes no more memory than a piece.
+/// Returns whether the payload after the header at `at` is intact. It must be within the file.
 pub(crate) fn is_intact(source: &mut impl Source, at: u64, header: &BlockHeader) -> io::Result<bool> {
-    steps::count_bytes(usize::try_from(header.stored).unwrap_or(usize::MAX));
-    let start = at + BlockHeader::SIZE as u64;
-    if let Ok(stored) = usize::try_from(header.stored)
-        && stored <= PIECE
+    Ok(checksum_of(source, at + BlockHeader::SIZE as u64, header.stored)? == Some(header.checksum))
+}
+
+/// Returns the checksum of bytes of a file; `None` if it has fewer. So a number that lies takes no more memory than a
+/// piece.
+pub(crate) fn checksum_of(source: &mut impl Source, start: u64, count: u64) -> io::Result<Option<u64>> {
+    steps::count_bytes(usize::try_from(count).unwrap_or(usize::MAX));
+    if let Ok(count) = usize::try_from(count)
+        && count <= PIECE
     {
-        return Ok(header.is_intact(source.get(start, stored)?));
+        let bytes = source.get(start, count)?;
+        return Ok((bytes.len() == count).then(|| checksum(bytes)));
     }
     let mut hasher = twox_hash::XxHash3_64::with_seed(0);
-    let mut left = header.stored;
+    let mut left = count;
     while left > 0 {
-        let piece = source.get(start + (header.stored - left), usize::try_from(left).unwrap_or(PIECE).min(PIECE))?;
+        let piece = source.get(start + (count - left), usize::try_from(left).unwrap_or(PIECE).min(PIECE))?;
         if piece.is_empty() {
-            return Ok(false);
+            return Ok(None);
         }
         std::hash::Hasher::write(&mut hasher, piece);
         left -= piece.len() as u64;
     }
-    Ok(std::hash::Hasher::finish(&hasher) == header.checksum)
+    Ok(Some(std::hash::Hasher::finish(&hasher)))
 }
 
 /// Returns whether the block that an entry describes is in the file, and intact.

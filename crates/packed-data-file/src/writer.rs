@@ -1,7 +1,7 @@
 //! Writing the records of a file.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -389,6 +389,18 @@ impl RawWriter {
     pub(crate) fn seal(&mut self) -> Result<(), Error> {
         self.put_copy_of_header()?;
         self.sync()
+    }
+
+    /// Replaces headers of blocks that were cut off.
+    pub(crate) fn replace_headers(&mut self, headers: &[(u64, BlockHeader)]) -> Result<(), Error> {
+        let mut replace = || {
+            for (at, header) in headers {
+                self.file.seek(SeekFrom::Start(*at))?;
+                self.file.write_all(&header.to_bytes())?;
+            }
+            self.file.seek(SeekFrom::Start(self.offset)).map(drop)
+        };
+        replace().map_err(|error| Error::of_file(&self.path, error))
     }
 
     /// Writes a copy of the header, with the number of records before it.

@@ -1,4 +1,5 @@
 //! Damaged files of records: every prefix, every byte changed, blocks removed, doubled and exchanged; repaired.
+#![allow(clippy::single_range_in_vec_init, reason = "what is lost is a list of ranges, often of one")]
 
 use std::fs;
 use std::ops::Range;
@@ -381,8 +382,8 @@ fn a_lost_number_is_not_given_out_again() {
     assert_eq!((file.len(), file.lost()), (5, vec![3..4]));
 }
 
-/// Bytes are missing from two blocks in a row: the next block was passed over, because it began within what the header of
-/// the second one claims.
+/// Bytes are missing from two blocks in a row: the next block was passed over, because it began within what the header
+/// of the second one claims.
 #[test]
 fn blocks_after_cut_blocks() {
     for close in [false, true] {
@@ -416,4 +417,40 @@ fn repair_reports_sections() {
     bytes[first.end - 1] ^= 1;
     let report = repair_bytes(&bytes).unwrap().1;
     assert_eq!((report.lost, report.left_out), (vec![0..1], 3));
+}
+
+/// A block was cut off, and its header is the proof of a lost record, so that it is kept. Later a block begins just
+/// where it would have ended: what is between is not taken for its payload.
+#[test]
+fn a_block_that_was_cut_off_hides_no_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records");
+    let options = || Options::<Record, Compact>::new();
+    let mut writer = options().create(&path).unwrap();
+    for number in 0..2 {
+        writer.write(&record(number)).unwrap();
+        writer.sync().unwrap();
+    }
+    (2..400).for_each(|number| assert!(writer.write(&record(number)).is_ok()));
+    writer.sync().unwrap();
+    drop(writer);
+    let bytes = fs::read(&path).unwrap();
+    let places = Parts::new(&bytes).places();
+    let mut torn = bytes[..places[2].start + 70].to_vec();
+    torn[places[1].end - 1] ^= 1;
+    fs::write(&path, &torn).unwrap();
+    let mut writer = options().append(&path).unwrap();
+    assert_eq!((writer.len(), writer.lost()), (2, &[1..2][..]));
+    writer.write(&record(2)).unwrap();
+    writer.sync().unwrap();
+    // A section fills the space before the place where the block would have ended.
+    let here = usize::try_from(fs::metadata(&path).unwrap().len()).unwrap();
+    let head = BlockHeader::SIZE + 9 + "test/x".len();
+    writer.write_section("test/x", &vec![0; places[2].end - here - head]).unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().len(), places[2].end as u64);
+    writer.write(&record(3)).unwrap();
+    drop(writer);
+    let file = Records::<Record, Compact>::open(&path).unwrap();
+    let found: Vec<_> = file.iter().map(|record| record.unwrap().unpack().unwrap().0).collect();
+    assert_eq!((found, file.blocks().lost()), (vec![0, 2, 3], vec![1..2]));
 }

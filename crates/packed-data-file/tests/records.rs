@@ -130,11 +130,11 @@ fn one_writer_at_a_time() {
     let folder = Folder::new();
     let path = folder.file("events");
     let writer = options::<Compact>().create(&path).unwrap();
-    let Err(Error::Io(error)) = options::<Compact>().append(&path) else { panic!("two writers") };
+    let Err(Error::File { error, .. }) = options::<Compact>().append(&path) else { panic!("two writers") };
     assert_eq!(error.to_string(), "another writer has the file");
     drop(writer);
     options::<Compact>().append(&path).unwrap();
-    assert!(matches!(options::<Compact>().create(&path), Err(Error::Io(_))));
+    assert!(matches!(options::<Compact>().create(&path), Err(Error::File { .. })));
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn every_byte_and_every_prefix() {
         for bit in 0..8 {
             changed[at] ^= 1 << bit;
             let error = read_value::<Words, Compact>(&changed).unwrap_err();
-            assert!(!matches!(error, Error::Value { .. } | Error::Io(_)), "{at}: {error}");
+            assert!(!matches!(error, Error::Value { .. } | Error::Io(_) | Error::File { .. }), "{at}: {error}");
             changed[at] ^= 1 << bit;
         }
         let error = read_value::<Words, Compact>(&bytes[..at]).unwrap_err();
@@ -122,8 +122,8 @@ fn replaced_as_a_whole() {
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 
-    assert!(matches!(write::<_, Compact>(folder.path().join("no/such/folder"), &words()), Err(Error::Io(_))));
-    assert!(matches!(write::<_, Compact>(folder.path().join(".."), &words()), Err(Error::Io(_))));
+    assert!(matches!(write::<_, Compact>(folder.path().join("no/such/folder"), &words()), Err(Error::File { .. })));
+    assert!(matches!(write::<_, Compact>(folder.path().join(".."), &words()), Err(Error::File { .. })));
 }
 
 /// A verdict is used as long as nothing changed, and only then.

@@ -24,8 +24,9 @@ const APPEND: (f64, f64) = (0.25, 4.0);
 /// Repairing: 0.14, payloads to the end; 3.2, copies of the header.
 const REPAIR: (f64, f64) = (0.25, 6.0);
 
-/// What any file may take in addition: what is read ahead, and a few looks at its beginning and its end.
-const STEPS: f64 = 200.0;
+/// What any file may take in addition: 64 KiB of payloads that are looked at again; what is read ahead, and a few looks
+/// at its beginning and its end.
+const STEPS: f64 = 5000.0;
 const BYTES: f64 = 4096.0;
 
 const RECORDS: u8 = BlockHeader::RECORDS;

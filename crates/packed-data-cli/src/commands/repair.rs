@@ -49,7 +49,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, out: &Path) -> Outcome
         lines.push(format!("{} blocks that were there twice were left out", grouped(repeated)));
     }
     if left_out > 0 {
-        let why = "sections, because the numbers of the records have changed, or of an unknown kind";
+        let why = "sections, because the numbers of the records have changed, or of another kind";
         lines.push(format!("{} intact blocks were left out: {why}", grouped(left_out)));
     }
     lines.iter().for_each(|line| console.report(&format!("{name}: {line}")));
