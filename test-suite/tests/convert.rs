@@ -72,11 +72,51 @@ fn convert<T: Sample, L: Layout, M: Layout>(bytes: &[u8]) -> Outcome {
 
 fn converts_as_packing_does<T: Sample, L: TestLayout, M: TestLayout>(name: &'static str) {
     let samples = valid::<T>(&In::layout::<L>(), L::CBOR.is_some(), std::any::type_name::<(T, L)>());
-    if L::NAME == M::NAME && L::CBOR.is_none() {
-        // (Also what is not known.)
-        return samples.iter().for_each(|bytes| assert_eq!(convert::<T, L, M>(bytes).as_ref(), Ok(bytes), "{name}"));
-    }
     compare(name, &samples, &In::<T>::layout::<L>(), &In::layout::<M>(), convert::<T, L, M>);
+    if L::NAME == M::NAME {
+        compare_keys(name, &samples, &In::layout::<L>(), [are_one_key::<T, L>, have_one_sort_key::<T, L>]);
+    }
+}
+
+/// Returns whether two values are the same key of a set. `None` if the layout has no sets.
+fn are_one_key<T: Sample, L: Layout>(a: &[u8], b: &[u8]) -> Option<bool> {
+    let [a, b] = [a, b].map(|bytes| Packed::<T, L, &[u8]>::from_bytes(bytes).expect("valid bytes"));
+    let limits = Limits { depth: 1 << 14, stack: 64 << 20, ..Limits::DEFAULT };
+    let set = Packed::<BTreeSet<T>, L>::try_build(&limits, |needs| {
+        needs.sequence(2).push(|needs| needs.put_packed(&a)).push(|needs| needs.put_packed(&b)).done()
+    });
+    match set.map_err(|error| error.kind()) {
+        Ok(set) => {
+            // (What is built is accepted, in the order in which it was written.)
+            Packed::<BTreeSet<T>, L, &[u8]>::from_bytes_with(set.as_bytes(), &limits).expect("a set");
+            Some(false)
+        }
+        Err(ErrorKind::DuplicateKey) => Some(true),
+        Err(_) => None,
+    }
+}
+
+fn have_one_sort_key<T: Sample, L: Layout>(a: &[u8], b: &[u8]) -> Option<bool> {
+    let [a, b] = [a, b].map(|bytes| Packed::<T, L, &[u8]>::from_bytes(bytes).expect("valid bytes").sort_key());
+    Some(a == b)
+}
+
+/// Whether two values are equal packed, by one of the ways to find out.
+type AreEqual = fn(&[u8], &[u8]) -> Option<bool>;
+
+/// Compares values with each other as keys: they are equal exactly if the values are that are unpacked.
+fn compare_keys<T: Sample>(name: &str, samples: &[Vec<u8>], layout: &In<T>, are_equal: [AreEqual; 2]) {
+    let packed = |bytes: &Vec<u8>| (layout.pack)(&(layout.unpack)(bytes).expect("valid bytes")).expect("within limits");
+    // (Packed again: a NaN is not equal to itself.)
+    let samples: Vec<_> = samples.iter().map(|bytes| (bytes, packed(bytes))).collect();
+    for (index, (a, in_memory)) in samples.iter().enumerate() {
+        for (b, other) in samples[index..].iter().take(5).chain(samples.iter().take(9)) {
+            for (way, are_equal) in are_equal.iter().enumerate() {
+                let found = are_equal(a, b).unwrap_or(in_memory == other);
+                assert_eq!(found, in_memory == other, "{name}, {way}: {a:?} and {b:?}");
+            }
+        }
+    }
 }
 
 /// Converts bytes that are valid, and compares the result with the value that is unpacked and packed.

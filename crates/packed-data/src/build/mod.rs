@@ -31,7 +31,7 @@ use crate::layout::{Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::{
     At, Enum, FieldPlace, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct, Variants, convert_value,
-    enum_begin, level_stack_of, measure, place_of_head, require_no_absent_field, skip_value,
+    enum_begin, level_stack_of, measure, place_of_head, require_no_absent_field,
 };
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
@@ -549,17 +549,13 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         unsafe { Filled::at(self.writer.extend_from_slice(self.pos, bytes)) }
     }
 
-    /// Writes the value at `from`, which is in layout `K`. If that is the layout `L`, and the layout has one encoding
-    /// for each value, the bytes are copied.
+    /// Writes the value at `from`, which is in layout `K`, as packing it would write it: also if that is the layout `L`.
+    /// (Fields that the type does not know are then left out, and those that are absent have their default.)
     ///
     /// # Safety
     ///
     /// A valid value of this shape, in layout `K`, is stored at `from`.
     pub(crate) unsafe fn convert<K: Layout>(self, from: K::Pos) -> Filled<'id> {
-        if erased_id::<K>() == erased_id::<L>() && !const { K::COUNTS_ITEMS } {
-            // SAFETY: the caller promises a value at `from`, which is in layout `L`.
-            return unsafe { self.copy(K::between(from, skip_value::<T::Shape, K>(from))) };
-        }
         let Self { writer, pos, budget, .. } = self;
         // SAFETY: W1 holds for `pos`; the caller promises the value.
         let end = unsafe { convert_value::<T::Shape, K, L>(from, writer, pos, budget) };

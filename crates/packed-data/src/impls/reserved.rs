@@ -9,7 +9,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::Schema;
+use crate::shape::{ReservedShape, Schema};
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -119,8 +119,8 @@ impl<T: ?Sized> Hash for Reserved<T> {
 }
 
 impl<T: Packable + Default> Packable for Reserved<T> {
-    type As = T::As;
-    type Shape = T::Shape;
+    type As = Self;
+    type Shape = ReservedShape<T>;
     type View<'a, L: Access> = ();
 
     fn packed_schema() -> &'static Schema {
@@ -128,15 +128,16 @@ impl<T: Packable + Default> Packable for Reserved<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(_: View<'a, T::As, L>) {}
+    fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
-        needs.put_as(&T::default()).into()
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        // SAFETY: by its shape the bytes of a `Reserved<T>` are those of a `T`.
+        unsafe { needs.cast::<T::As>() }.put_as(&T::default()).into()
     }
 }
 
 impl<'a, T: Packable + Default> Unpack<'a> for Reserved<T> {
-    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, T::As, L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         Ok(cursor.skip().map(|()| Self::new()))
     }
 }

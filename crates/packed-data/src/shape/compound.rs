@@ -14,7 +14,7 @@ use super::variants::GROUP;
 use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, Form, List, PartSizes, Schema, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
-    Variants, Visited, Visiting, sealed,
+    Variants, Visited, Visiting, mention, sealed,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -206,6 +206,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const TRAMPOLINED: bool = F::IS_EXTENSIBLE && ends_walked(&F::SIZE_CLASS);
     const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS));
     const ALL_VALID: bool = F::ALL_VALID && !T::HAS_CONDITION;
+    const HAS_ONE_ENCODING: bool = F::HAVE_ONE_ENCODING;
     const FLAT: bool = F::FLAT;
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
@@ -254,6 +255,10 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
         unsafe { F::sort_key::<L>(begin_struct::<Self, F, L>(pos), out) }
+    }
+
+    fn require_key() {
+        mention(F::require_key);
     }
 
     unsafe fn convert<L: Layout, M: Layout>(
@@ -388,6 +393,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     // (Plus the tag, and padding that aligns the fields.)
     const INLINE: usize = V::SIZE.saturating_add(8);
     const INNER: usize = V::INNER;
+    const HAS_ONE_ENCODING: bool = V::ALL_UNIT && !V::IS_EXTENSIBLE;
     const FLAT: bool = V::ALL_UNIT;
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
@@ -471,6 +477,10 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
             out.push(&tag.to_be_bytes());
             V::sort_key::<L>(tag, (state, fields), out).unwrap_unchecked()
         }
+    }
+
+    fn require_key() {
+        mention(V::require_key);
     }
 
     unsafe fn convert<L: Layout, M: Layout>(

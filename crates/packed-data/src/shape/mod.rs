@@ -34,6 +34,7 @@ pub(crate) mod memory;
 pub(crate) mod parts;
 #[cfg(feature = "cbor")]
 pub(crate) mod raw;
+mod reserved;
 mod rewrite;
 mod scalar;
 pub(crate) mod schema;
@@ -83,6 +84,7 @@ pub use memory::{InMemory, ZeroCopy};
 pub(crate) use memory::{Memory, are_valid, elements_of, is_copied, is_fast_to_check};
 #[cfg(feature = "cbor")]
 pub(crate) use raw::RawItem;
+pub use reserved::ReservedShape;
 pub use rewrite::Rewriting;
 pub(crate) use rewrite::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
 pub use scalar::{ScalarShape, Text};
@@ -190,6 +192,11 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// Whether writing and comparing leave a last field of this shape to the trampoline.
     #[doc(hidden)]
     const TRAMPOLINED: bool = false;
+    /// Whether it is known that each value has exactly one encoding in a layout that has one for each scalar:
+    /// `Sizes::HAS_ONE_ENCODING` is the answer for one layout. Sequences and enums with data are not looked into, since
+    /// a type may contain itself there.
+    #[doc(hidden)]
+    const HAS_ONE_ENCODING: bool = false;
 
     /// Checks one value at offset `at`, as one bounce.
     ///
@@ -274,6 +281,12 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
     #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
+
+    /// Does nothing, but does not compile (when code is generated) for a shape whose values cannot be part of a key: two
+    /// of them may be equal in memory that are not equal packed. It mentions this function of all parts; functions, other
+    /// than constants, may be recursive.
+    #[doc(hidden)]
+    fn require_key() {}
 
     /// Converts one value from layout `L` to layout `M`, as one bounce: writes it at offset `to`. Returns `None` if the
     /// writer has failed.
@@ -371,6 +384,10 @@ impl<L: Layout> Comparison<L> {
         }
     }
 }
+
+/// Mentions a function, so that it is compiled, and does not call it.
+#[inline(always)]
+pub(crate) fn mention(_: fn()) {}
 
 /// Checks one whole value, and returns the offset of its end.
 ///

@@ -18,7 +18,8 @@ use super::visit::visit_elements;
 use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
-    SortKeyFn, Visited, Visiting, check_value, compare_values, order, sealed, skip_remaining, skip_value, sort_key,
+    SortKeyFn, Visited, Visiting, check_value, compare_values, mention, order, sealed, skip_remaining, skip_value,
+    sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -145,6 +146,7 @@ impl<T: Keyed> SequenceShape for SortedSequence<T> {
 
     #[inline]
     unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, at: Range<usize>, first: usize) {
+        mention(T::Key::require_key);
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { rearrange::<T, L>(writer, at, first) };
     }
@@ -609,6 +611,10 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         Bounce::End(unsafe { sort_key::push_sequence::<ShapeOf<T>, L>(pos, out) })
     }
 
+    fn require_key() {
+        mention(<ShapeOf<T> as Shape>::require_key);
+    }
+
     unsafe fn convert<L: Layout, M: Layout>(
         from: L::Pos,
         writer: &mut ValueWriter,
@@ -639,6 +645,7 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     }
 
     fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+        mention(T::Key::require_key);
         check_keyed::<T, L>(checker, at, |_| {})
     }
 
@@ -668,6 +675,10 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a valid sequence at `pos`, and so its header.
         Bounce::End(unsafe { sort_key::push_sorted::<T, L>(L::sequence_header::<ShapeOf<T>>(pos), out) })
+    }
+
+    fn require_key() {
+        mention(<ShapeOf<T> as Shape>::require_key);
     }
 
     unsafe fn convert<L: Layout, M: Layout>(

@@ -15,7 +15,7 @@ use super::size_class::{ends_walked, has_walked};
 use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, FieldPlace, FieldPos, List, PartSizes, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
-    Visited, Visiting,
+    Visited, Visiting, mention,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -136,6 +136,10 @@ pub unsafe trait Variants: RewriteVariants {
         field: FieldPos<L>,
         out: &mut SortKeyBuf,
     ) -> Option<Bounce<L::Pos, SortKeyFn<L>>>;
+
+    /// Does not compile for constructors that cannot be part of a key, as [`Shape::require_key`](super::Shape::require_key).
+    #[doc(hidden)]
+    fn require_key() {}
 
     /// Returns the number of fields of constructor `tag`; `None` if there is no such constructor.
     #[doc(hidden)]
@@ -414,6 +418,11 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
         }
     }
 
+    fn require_key() {
+        mention(H::require_key);
+        mention(R::require_key);
+    }
+
     fn len_of(tag: u32) -> Option<u32> {
         H::len_of(tag).or_else(|| R::len_of(tag.wrapping_sub(GROUP)))
     }
@@ -548,6 +557,10 @@ macro_rules! group {
                     $($tag => Some(unsafe { $V::sort_key::<L>(L::begin_fields::<$V>(field), out) }),)+
                     _ => None,
                 }
+            }
+
+            fn require_key() {
+                $(mention($V::require_key);)+
             }
 
             fn len_of(tag: u32) -> Option<u32> {
