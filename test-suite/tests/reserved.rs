@@ -184,7 +184,8 @@ fn no_rule_changes_what_is_there<L: TestLayout>() {
         rules.on::<u8>(|n, needs, _| n.read().map(|n| needs.put(&(n + 1))))
     });
     let cell = |n| Cell(n, Reserved::new());
-    let expected = Table(vec![cell(2), cell(3)], cell(4), vec![Reserved::new(); 3], Some(Reserved::new()), Box::default());
+    let expected =
+        Table(vec![cell(2), cell(3)], cell(4), vec![Reserved::new(); 3], Some(Reserved::new()), Box::default());
     assert_eq!(more.unpack(), Ok(expected));
     assert_eq!(more.as_bytes().len(), tables::<L>().as_bytes().len());
 }

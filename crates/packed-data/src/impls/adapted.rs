@@ -11,16 +11,15 @@ pub enum Native {}
 ///
 /// The arguments convert it into the type that it is packed as, and back; both return a `Result`. A view returns the
 /// value itself, also a view for editing. `shown` prints packed values as the owned ones: for values that are packed as
-/// scalars. With `keys`, the type can be searched for in maps and sets: keys are compared
-/// as what they are packed as, which must be equal if and only if the values are; with `keyed` they are compared
-/// themselves, in the order in which they are packed. With `all`, every packed value is accepted. With none of these, equal
-/// values may be packed differently, and the type cannot be part of a key.
+/// scalars. With `keys`, the type can be searched for in maps and sets: keys are compared as what they are packed as,
+/// which must be equal if and only if the values are; with `keyed` they are compared themselves, in the order in which
+/// they are packed. With `all`, every packed value is accepted. With `no_key`, equal values may be packed
+/// differently, and the type cannot be part of a key.
 macro_rules! adapted {
     ($($(#[$doc:meta])* $({$($generics:tt)+})? [$($which:ident)? $(; $shown:ident)?] $T:ty as $As:ty $(= for<$v:lifetime> $Value:ty)?, $name:literal:
         |$value:pat_param| $to:expr, |$packed:pat_param| $from:expr);+ $(;)?) => {$(
         impl$(<$($generics)+>)? $crate::with::PackWith<$T> for $crate::impls::adapted::Native {
             const NAME: &'static str = $name;
-            $crate::impls::adapted::adapted!(@ key $($which)?);
             $($crate::impls::adapted::adapted!(@ refuses $which);)?
             type As = $As;
             $crate::impls::adapted::adapted!(@ value $As $(, $v $Value)?);
@@ -98,14 +97,14 @@ macro_rules! adapted {
             const { &<Self::Shape as Shape>::SCHEMA.shown(Show::Scalars($crate::impls::adapted::show::<$T, _>)) }
         }
     };
-    (@ key) => { const IS_KEY: bool = false; };
-    (@ key $which:ident) => {};
+    (@ refuses no_key) => { const IS_KEY: bool = false; };
     (@ refuses all) => { const REFUSES: bool = false; };
     (@ refuses keys) => {};
     (@ refuses keyed) => {};
     (@ value $As:ty) => { type Value<'v> = $As; };
     (@ value $As:ty, $v:lifetime $Value:ty) => { type Value<$v> = $Value; };
     (@ lookup all $T:ty) => {};
+    (@ lookup no_key $T:ty) => {};
     (@ lookup keyed $T:ty) => {
         $crate::impls::adapted::adapted!(@ lookup $T, |packed, key| packed.cmp(key));
     };

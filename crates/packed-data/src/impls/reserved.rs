@@ -51,11 +51,29 @@ use crate::wire::levels::{Levels, TooDeep};
 /// ```
 ///
 /// A fold receives `()` for such a field, also if `T` contains the type that is folded. (The derive knows the field by
-/// the name `Reserved`: for an alias of it, write `#[packable(leaf)]`.) Where a packed value is built field by field, a
-/// `T` is put there: any, or the default with `put_as(&Reserved::<T>::new())`.
+/// the name `Reserved`: for an alias of it, write `#[packable(leaf)]`.) Where a packed value is built field by field,
+/// the default is put there: `put(&Reserved::new())`.
 ///
-/// Packed values are compared, and shown by `Debug`, with what they hold at the place: two of them may differ although
-/// the values in memory are equal.
+/// [`convert`](crate::Packed::convert) writes the default too, as `pack` would. What copies bytes as they are keeps
+/// what is there: [`Cursor::copy_to`](crate::Cursor::copy_to), [`Packed::retain`](crate::Packed::retain),
+/// [`Packed::append`](crate::Packed::append), and [`Packed::rewrite`](crate::Packed::rewrite), whose rules are not
+/// applied to it.
+///
+/// Views are equal if the values in memory are, whatever is at the place. Packed values are compared by their bytes,
+/// and shown by `Debug` with what they hold there.
+///
+/// A key of a map or set, and a value with a [sort key](crate::Packed::sort_key), cannot contain one: two keys that
+/// differ only there would become one, and an old map might not be in the order of its keys any more. The error is
+/// reported when code is generated (`cargo build`).
+///
+/// ```compile_fail,E0080
+/// use std::collections::BTreeMap;
+///
+/// use packed_data::{Compact, Packed, Reserved};
+///
+/// let old = Packed::<BTreeMap<(u8, u8), char>>::pack(&BTreeMap::from([((1, 1), 'a'), ((1, 2), 'b')]));
+/// _ = Packed::<BTreeMap<(u8, Reserved<u8>), char>, Compact, _>::from_bytes(old.as_bytes());
+/// ```
 pub struct Reserved<T: ?Sized>(PhantomData<fn() -> T>);
 
 impl<T: ?Sized> Reserved<T> {

@@ -69,6 +69,7 @@ unsafe impl<T, C: Adapt<T>> Shape for Adapted<T, C> {
     const NESTED: usize = Inner::<T, C>::NESTED.saturating_add(copies(size_of::<T>()));
     const NESTED_IN_PLACE: usize = Inner::<T, C>::NESTED_IN_PLACE.saturating_add(copies(size_of::<T>()));
     const FLAT: bool = Inner::<T, C>::FLAT;
+    const IS_NEVER_CHARGED: bool = Inner::<T, C>::IS_NEVER_CHARGED;
     const IS_SHALLOW: bool = Inner::<T, C>::IS_SHALLOW;
     const NESTS: bool = Inner::<T, C>::NESTS;
     const HAS_ONE_ENCODING: bool = Inner::<T, C>::HAS_ONE_ENCODING;

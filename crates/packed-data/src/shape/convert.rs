@@ -63,13 +63,15 @@ impl<L: Layout, M: Layout> Pair<L, M> {
     /// says whether packing writes these bytes again.
     const fn size(class: &SizeClass, has_one_encoding: bool) -> Option<usize> {
         match (Extent::of(class, L::FORMAT), Extent::of(class, M::FORMAT)) {
-            (Extent::Static(size), Extent::Static(same)) if Self::AGREE && size == same && has_one_encoding => Some(size),
+            (Extent::Static(size), Extent::Static(same)) if Self::AGREE && size == same && has_one_encoding => {
+                Some(size)
+            }
             _ => None,
         }
     }
 
-    /// Returns the static size of values of shape `S`, if they are the same bytes in both layouts, and those that packing
-    /// writes.
+    /// Returns the static size of values of shape `S`, if they are the same bytes in both layouts, and those that
+    /// packing writes.
     const fn size_of<S: Shape>() -> Option<usize> {
         Self::size(&S::SIZE_CLASS, Sizes::<S, L>::HAS_ONE_ENCODING)
     }
@@ -206,7 +208,9 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
     // SAFETY: the caller promises valid fields, which `enter` and `last` require, and W1 for `to`; each of these
     // functions returns an offset for which it holds.
     unsafe {
-        if let Some(size) = const { Pair::<L, M>::size(&<(T, R) as List>::SIZE_CLASS, <(T, R) as List>::HAVE_ONE_ENCODING) } {
+        if let Some(size) =
+            const { Pair::<L, M>::size(&<(T, R) as List>::SIZE_CLASS, <(T, R) as List>::HAVE_ONE_ENCODING) }
+        {
             let start = untag::<T, R, L>(field);
             let place = to.first::<T, R, M>();
             let (end, copied) = if const { FirstField::<T, R>::is_fixed::<M>() } {

@@ -52,13 +52,16 @@ pub unsafe trait List: RewriteList {
     /// Whether every bit pattern of their static size is valid, apart from the tags of structs.
     #[doc(hidden)]
     const ALL_VALID: bool;
-    /// Whether each field is always present and [has one encoding](Shape::HAS_ONE_ENCODING), and no field may follow that
-    /// the reader does not know.
+    /// Whether each field is always present and [has one encoding](Shape::HAS_ONE_ENCODING), and no field may follow
+    /// that the reader does not know.
     #[doc(hidden)]
     const HAVE_ONE_ENCODING: bool;
     /// Whether each field is [`Shape::FLAT`].
     #[doc(hidden)]
     const FLAT: bool;
+    /// Whether each field [is never charged](Shape::IS_NEVER_CHARGED).
+    #[doc(hidden)]
+    const ARE_NEVER_CHARGED: bool;
     /// The bytes of memory that owned values of all fields take together.
     #[doc(hidden)]
     const SIZE: usize;
@@ -201,6 +204,7 @@ macro_rules! ends {
             const ALL_VALID: bool = true;
             const HAVE_ONE_ENCODING: bool = !$is_extensible;
             const FLAT: bool = true;
+            const ARE_NEVER_CHARGED: bool = true;
             const SIZE: usize = 0;
             const INNER: usize = 0;
             const SCHEMAS: FieldSchemas = None;
@@ -316,6 +320,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
     const HAVE_ONE_ENCODING: bool =
         <ShapeOf<T> as Shape>::HAS_ONE_ENCODING && !T::MAY_BE_ABSENT && R::HAVE_ONE_ENCODING;
+    const ARE_NEVER_CHARGED: bool = <ShapeOf<T> as Shape>::IS_NEVER_CHARGED && R::ARE_NEVER_CHARGED;
     const SIZE: usize = T::SIZE.saturating_add(R::SIZE);
     const SCHEMAS: FieldSchemas = Some(&FieldsSchema { first: FieldSchema::of::<T>(), others: R::SCHEMAS });
     const INNER: usize = {

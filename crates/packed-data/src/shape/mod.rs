@@ -46,6 +46,7 @@ mod unknown;
 pub(crate) mod variants;
 pub(crate) mod visit;
 pub(crate) mod visit_group;
+mod weight;
 
 use core::any::TypeId;
 use core::cmp::Ordering;
@@ -106,6 +107,8 @@ pub use variants::Variants;
 pub(crate) use variants::{At, InGroup, More, NextGroup};
 pub use visit::{Visited, Visiting};
 use visit_group::VisitGroup;
+pub use weight::VariantClasses;
+pub(crate) use weight::{Unpaid, element as element_charge, is_copied_freely, whole as whole_charge};
 
 use crate::layout::{CheckerOf, Layout, ReadLayout};
 use crate::wire::budget::Budget;
@@ -158,9 +161,12 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     #[doc(hidden)]
     const NESTED_IN_PLACE: usize = Self::NESTED;
     /// Whether it is known that its values contain no level of nesting, and no elements without bytes. Such a value can
-    /// be copied without a check against the limits.
+    /// be copied without a check against the limits, unless [parts without bytes](Self::IS_NEVER_CHARGED) are charged.
     #[doc(hidden)]
     const FLAT: bool;
+    /// Whether it is known that nothing in its values is charged as parts without bytes (see `weight.rs`).
+    #[doc(hidden)]
+    const IS_NEVER_CHARGED: bool = false;
     /// Whether its values contain no level of nesting.
     #[doc(hidden)]
     const IS_SHALLOW: bool = Self::FLAT;
@@ -282,9 +288,9 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
 
-    /// Does nothing, but does not compile (when code is generated) for a shape whose values cannot be part of a key: two
-    /// of them may be equal in memory that are not equal packed. It mentions this function of all parts; functions, other
-    /// than constants, may be recursive.
+    /// Does nothing, but does not compile (when code is generated) for a shape whose values cannot be part of a key:
+    /// two of them may be equal in memory that are not equal packed. It mentions this function of all parts; functions,
+    /// other than constants, may be recursive.
     #[doc(hidden)]
     fn require_key() {}
 

@@ -40,6 +40,7 @@ unsafe impl<T: Packable + Default> Shape for ReservedShape<T> {
     const NESTED: usize = Inner::<T>::NESTED;
     const NESTED_IN_PLACE: usize = Inner::<T>::NESTED_IN_PLACE;
     const FLAT: bool = Inner::<T>::FLAT;
+    const IS_NEVER_CHARGED: bool = Inner::<T>::IS_NEVER_CHARGED;
     const IS_SHALLOW: bool = Inner::<T>::IS_SHALLOW;
     const NESTS: bool = Inner::<T>::NESTS;
     const IS_BYTE: bool = Inner::<T>::IS_BYTE;

@@ -40,6 +40,7 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     const IS_BYTE: bool = is_byte::<S>();
     const HAS_ONE_ENCODING: bool = true;
     const FLAT: bool = true;
+    const IS_NEVER_CHARGED: bool = true;
     const SCHEMA: Schema = Schema::of::<Self>(Form::Scalar(S::KIND, S::WIDTH, S::EXPECTED));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -114,6 +115,7 @@ unsafe impl Shape for Text {
     const INLINE: usize = size_of::<String>();
     const HAS_ONE_ENCODING: bool = true;
     const FLAT: bool = true;
+    const IS_NEVER_CHARGED: bool = true;
     const SCHEMA: Schema = Schema::of::<Self>(Form::Text);
 
     #[inline]

@@ -16,6 +16,7 @@ use super::size_class::{always_takes_bytes, is_block};
 use super::sort_key::SortKeys;
 use super::visit::visit_elements;
 use super::visit_group::VisitGroup;
+use super::weight::is_never_charged;
 use super::{
     Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
     SortKeyFn, Visited, Visiting, check_value, compare_values, mention, order, sealed, skip_remaining, skip_value,
@@ -557,6 +558,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool =
         is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
+    const IS_NEVER_CHARGED: bool = Self::FLAT && is_never_charged(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         Self::check_end::<L>(checker, at).map(Bounce::End)
@@ -639,6 +641,7 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool =
         is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
+    const IS_NEVER_CHARGED: bool = Self::FLAT && is_never_charged(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         Self::check_end::<L>(checker, at).map(Bounce::End)

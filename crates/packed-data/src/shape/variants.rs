@@ -14,8 +14,8 @@ use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
 use super::visit_group::VisitGroup;
 use super::{
-    Bounce, Comparison, FieldPlace, FieldPos, List, PartSizes, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
-    Visited, Visiting, mention,
+    Bounce, Comparison, FieldPlace, FieldPos, List, PartSizes, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
+    Unpaid, VariantClasses, Visited, Visiting, mention,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -137,7 +137,17 @@ pub unsafe trait Variants: RewriteVariants {
         out: &mut SortKeyBuf,
     ) -> Option<Bounce<L::Pos, SortKeyFn<L>>>;
 
-    /// Does not compile for constructors that cannot be part of a key, as [`Shape::require_key`](super::Shape::require_key).
+    /// The size classes of the fields of all constructors.
+    #[doc(hidden)]
+    const CLASSES: &'static VariantClasses;
+
+    /// Returns the charge for constructor `tag` of an enum of shape `S` with the constructors `V`, of which these are
+    /// some; 0 if there is no such constructor.
+    #[doc(hidden)]
+    fn unpaid_of<S: Shape, V: Variants, L: Layout>(tag: u32) -> u64;
+
+    /// Does not compile for constructors that cannot be part of a key, as
+    /// [`Shape::require_key`](super::Shape::require_key).
     #[doc(hidden)]
     fn require_key() {}
 
@@ -297,6 +307,12 @@ unsafe impl Variants for () {
         None
     }
 
+    const CLASSES: &'static VariantClasses = &VariantClasses { group: &[], others: None };
+
+    fn unpaid_of<S: Shape, V: Variants, L: Layout>(_: u32) -> u64 {
+        0
+    }
+
     fn len_of(_: u32) -> Option<u32> {
         None
     }
@@ -416,6 +432,12 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
                 bounce => bounce,
             }
         }
+    }
+
+    const CLASSES: &'static VariantClasses = &VariantClasses { group: H::CLASSES.group, others: Some(R::CLASSES) };
+
+    fn unpaid_of<S: Shape, V: Variants, L: Layout>(tag: u32) -> u64 {
+        if tag < GROUP { H::unpaid_of::<S, V, L>(tag) } else { R::unpaid_of::<S, V, L>(tag - GROUP) }
     }
 
     fn require_key() {
@@ -556,6 +578,16 @@ macro_rules! group {
                     // SAFETY: the caller promises valid fields of constructor `tag`.
                     $($tag => Some(unsafe { $V::sort_key::<L>(L::begin_fields::<$V>(field), out) }),)+
                     _ => None,
+                }
+            }
+
+            const CLASSES: &'static VariantClasses =
+                &VariantClasses { group: Self::SIZE_CLASSES, others: None };
+
+            fn unpaid_of<S: Shape, All: Variants, L: Layout>(tag: u32) -> u64 {
+                match tag {
+                    $($tag => const { Unpaid::<S, All, L>::of::<$V>() },)+
+                    _ => 0,
                 }
             }
 

@@ -97,8 +97,8 @@ pub trait PackWith<T: 'static>: 'static {
 
     /// Whether the values can be part of a key of a map or set: whether two values are equal if and only if they are
     /// packed as the same value. Packed keys are compared as what they are packed as. If two equal values can be packed
-    /// differently (`1.0` and `1.00`), a map might have both and be unpacked with one of them; set this to `false` then,
-    /// and a map with such keys does not compile.
+    /// differently (`1.0` and `1.00`), a map might have both and be unpacked with one of them. Set this to `false`
+    /// then: a map with such keys does not compile.
     const IS_KEY: bool = true;
 
     /// The canonical type of the packed value ([`Packable::As`]): `i64`, `str`, `[u8]`, a tuple, a derived type.

@@ -3,7 +3,7 @@
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
 use crate::layout::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
-use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants};
+use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants, element_charge};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
@@ -162,12 +162,12 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
     backpatch: HeaderBackpatch<N::Table>,
     count: usize,
 ) -> usize {
+    if const { element_charge::<Q, N>() > 0 } {
+        writer.charge_empty((count as u64).saturating_mul(const { element_charge::<Q, N>() }));
+    }
     if const { has_cells::<N>() } {
         // SAFETY: the caller promises W1 for `pos`.
         return unsafe { cells::end(writer, pos) };
-    }
-    if const { matches!(Sizes::<ShapeOf<Q::Element>, N>::SIZE, Some(0)) } {
-        writer.charge_empty(count as u64);
     }
     if writer.has_failed() {
         return pos;
