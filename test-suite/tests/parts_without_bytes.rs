@@ -319,3 +319,45 @@ fn values_side_by_side_multiply_too() {
     assert!(values.push(&(2, [(); 1 << 19])).is_err());
     assert_eq!((values.len(), values.as_bytes()), (2, &[0, 1][..]));
 }
+
+/// A check by schema accepts the same bytes, within the same limits.
+#[test]
+fn a_check_by_schema_agrees() {
+    fn agree<T: Packable, L: Layout>() {
+        let schema = packed_data_schema::Schema::of::<T>();
+        let codec =
+            schema.codec(packed_data_schema::Layout::of::<L>().expect("a layout")).expect("a type of the layout");
+        for empty_elements in [0, 1, 7, 30, 100, 257, 300, 1 << 20] {
+            let limits = Limits { empty_elements, ..Limits::DEFAULT };
+            inputs(|bytes| {
+                let typed = Packed::<T, L, &[u8]>::from_bytes_with(bytes, &limits).map_err(|error| error.kind()).err();
+                let by_schema = codec.validate(bytes, &limits).map_err(|error| error.kind()).err();
+                let case = (std::any::type_name::<T>(), L::NAME, empty_elements, bytes);
+                assert_eq!(typed.is_none(), by_schema.is_none(), "{typed:?}, {by_schema:?}: {case:?}");
+            });
+        }
+    }
+
+    fn of_types<L: Layout>() {
+        agree::<Square, L>();
+        agree::<Vec<Square>, L>();
+        agree::<Vec<(u8, [(); 200])>, L>();
+        agree::<BTreeMap<u8, [(); 30]>, L>();
+        agree::<Twice4<Twice4<()>>, L>();
+        agree::<Vec<Wide>, L>();
+        agree::<Vec<Option<Pair>>, L>();
+        agree::<Option<Vec<Empty>>, L>();
+        agree::<Vec<((u8, ()), String, Either)>, L>();
+    }
+
+    of_types::<Compact>();
+    of_types::<Indexed>();
+    of_types::<Cbor>();
+    agree::<Vec<Grown>, Compact>();
+    agree::<Vec<Grown>, Indexed>();
+    agree::<(Grown, Option<Twice4<()>>), Compact>();
+    agree::<Vec<Either>, packed_data::haskell::Store>();
+    agree::<Vec<Option<Eight>>, packed_data::haskell::Store>();
+    agree::<Vec<Option<Eight>>, packed_data::haskell::Binary>();
+    agree::<Vec<Option<Eight>>, packed_data::haskell::PackedData>();
+}
