@@ -15,9 +15,12 @@ use packed_data::haskell::{PackedData, PackedDataFieldSizes, Serialise};
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use test_suite::{Grown, LONG, List, Node, Sample, TestLayout, in_a_small_stack, over_layouts, over_pairs};
+use test_suite::{
+    Grown, LONG, List, Node, Sample, TestLayout, in_a_small_stack, over_layouts, over_pairs, over_shapes,
+};
 
 over_pairs!(converts_as_packing_does);
+over_shapes!(few rich: keys_are_equal_as_values_are);
 over_layouts!(all: a_million_cells_in_a_small_stack, every_limit_is_kept);
 over_layouts!(
     maps_are_sorted_for_the_new_layout,
@@ -72,11 +75,56 @@ fn convert<T: Sample, L: Layout, M: Layout>(bytes: &[u8]) -> Outcome {
 
 fn converts_as_packing_does<T: Sample, L: TestLayout, M: TestLayout>(name: &'static str) {
     let samples = valid::<T>(&In::layout::<L>(), L::CBOR.is_some(), std::any::type_name::<(T, L)>());
-    if L::NAME == M::NAME && L::CBOR.is_none() {
-        // (Also what is not known.)
-        return samples.iter().for_each(|bytes| assert_eq!(convert::<T, L, M>(bytes).as_ref(), Ok(bytes), "{name}"));
-    }
     compare(name, &samples, &In::<T>::layout::<L>(), &In::layout::<M>(), convert::<T, L, M>);
+}
+
+/// Two values are equal packed, as keys of a set and as sort keys, if and only if they are equal in memory: also what
+/// other versions of the type wrote, and in CBOR other encodings of the same value.
+fn keys_are_equal_as_values_are<T: Sample, L: TestLayout>() {
+    let samples = valid::<T>(&In::layout::<L>(), L::CBOR.is_some(), std::any::type_name::<(T, L)>());
+    compare_keys(&samples, &In::<T>::layout::<L>(), [are_one_key::<T, L>, have_one_sort_key::<T, L>]);
+}
+
+/// Returns whether two values are the same key of a set.
+fn are_one_key<T: Sample, L: Layout>(a: &[u8], b: &[u8]) -> bool {
+    let [a, b] = [a, b].map(|bytes| Packed::<T, L, &[u8]>::from_bytes(bytes).expect("valid bytes"));
+    let limits = Limits { depth: 1 << 14, stack: 64 << 20, ..Limits::DEFAULT };
+    let set = Packed::<BTreeSet<T>, L>::try_build(&limits, |needs| {
+        needs.sequence(2).push(|needs| needs.put_packed(&a)).push(|needs| needs.put_packed(&b)).done()
+    });
+    match set.map_err(|error| error.kind()) {
+        Ok(set) => {
+            // (What is built is accepted, in the order in which it was written.)
+            Packed::<BTreeSet<T>, L, &[u8]>::from_bytes_with(set.as_bytes(), &limits).expect("a set");
+            false
+        }
+        Err(kind) => {
+            assert_eq!(kind, ErrorKind::DuplicateKey);
+            true
+        }
+    }
+}
+
+fn have_one_sort_key<T: Sample, L: Layout>(a: &[u8], b: &[u8]) -> bool {
+    let [a, b] = [a, b].map(|bytes| Packed::<T, L, &[u8]>::from_bytes(bytes).expect("valid bytes").sort_key());
+    a == b
+}
+
+/// Whether two values are equal packed, by one of the ways to find out.
+type AreEqual = fn(&[u8], &[u8]) -> bool;
+
+/// Compares values with each other as keys: they are equal exactly if the values are that are unpacked.
+fn compare_keys<T: Sample>(samples: &[Vec<u8>], layout: &In<T>, are_equal: [AreEqual; 2]) {
+    let packed = |bytes: &Vec<u8>| (layout.pack)(&(layout.unpack)(bytes).expect("valid bytes")).expect("within limits");
+    // (Packed again: a NaN is not equal to itself.)
+    let samples: Vec<_> = samples.iter().map(|bytes| (bytes, packed(bytes))).collect();
+    for (index, (a, in_memory)) in samples.iter().enumerate() {
+        for (b, other) in samples[index..].iter().take(5).chain(samples.iter().take(9)) {
+            for (way, are_equal) in are_equal.iter().enumerate() {
+                assert_eq!(are_equal(a, b), in_memory == other, "{way}: {a:?} and {b:?}");
+            }
+        }
+    }
 }
 
 /// Converts bytes that are valid, and compares the result with the value that is unpacked and packed.

@@ -253,10 +253,7 @@ fn messages<L: TestLayout>() {
     );
     says::<BTreeMap<u8, bool>, L>(&[1, 2, 9], "invalid bool: expected 0 or 1, found 9, at byte 2 in [0] > Map.value");
     says::<BTreeMap<bool, u8>, L>(&[1, 2, 9], "invalid bool: expected 0 or 1, found 2, at byte 1 in [0] > Map.key");
-    says::<Vec<()>, L>(
-        &wide(1 << 60),
-        "too many elements of size zero: expected at most 1048576, found more, at byte 0",
-    );
+    says::<Vec<()>, L>(&wide(1 << 60), "too many parts without bytes: expected at most 1048576, found more, at byte 0");
 
     // A path that is too long to be kept says how many parts are left out.
     let mut json = Json::Bool(true);

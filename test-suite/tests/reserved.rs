@@ -14,7 +14,9 @@ over_layouts!(
     all: an_old_value_is_read,
     an_old_reader_finds_a_default,
     a_cursor_skips_it,
-    a_conversion_keeps_what_is_there,
+    a_conversion_writes_the_default,
+    what_is_there_is_not_compared,
+    no_rule_changes_what_is_there,
     a_transformation_keeps_or_replaces_it,
     it_is_a_leaf,
     inside_other_types
@@ -119,17 +121,73 @@ fn what_is_there_is_checked<L: TestLayout>() {
     assert_eq!(error.to_string(), as_it_was.to_string().replace("Flag", "Gone"));
 }
 
-fn a_conversion_keeps_what_is_there<L: TestLayout>() {
+/// What packing the unpacked value would write: the default, also in the same layout, and in blocks of bytes.
+fn a_conversion_writes_the_default<L: TestLayout>() {
     fn between<L: Layout, M: Layout>() {
         let converted = upgraded::<L>().convert::<M>().expect("both layouts have the type");
-        assert_eq!(converted.as_bytes(), Packed::<old::Person, M>::pack(&old_person()).as_bytes());
+        assert_eq!(converted, Packed::<Person, M>::pack(&person()));
+        assert_eq!(converted.as_bytes(), Packed::<old::Person, M>::pack(&emptied()).as_bytes());
+        let converted = tables::<L>().convert::<M>().expect("both layouts have the type");
+        assert_eq!(converted, Packed::<Table, M>::pack(&tables::<L>().unpack().expect("flat")));
     }
 
+    between::<L, L>();
     between::<L, Compact>();
     between::<L, Indexed>();
     between::<L, Cbor>();
     between::<L, haskell::Store>();
     between::<Compact, L>();
+    between::<Indexed, L>();
+    between::<Cbor, L>();
+}
+
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Cell(u8, Reserved<u16>);
+
+/// Values of static size, which a conversion copies as blocks if it may, and bytes, which `Cbor` writes as strings.
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Table(Vec<Cell>, Cell, Vec<Reserved<u8>>, Option<Reserved<Option<u8>>>, Box<Reserved<u32>>);
+
+/// Returns a table that was written before the fields were removed, and are not their defaults.
+fn tables<L: Layout>() -> Packed<Table, L> {
+    #[derive(Packable)]
+    struct OldCell(u8, u16);
+    #[derive(Packable)]
+    struct OldTable(Vec<OldCell>, OldCell, Vec<u8>, Option<Option<u8>>, Box<u32>);
+
+    let cells = vec![OldCell(1, 300), OldCell(2, 7)];
+    let old = OldTable(cells, OldCell(3, 9), vec![5, 0, 200], Some(Some(4)), Box::new(70_000));
+    Packed::from_vec(Packed::<_, L>::pack(&old).into_inner()).expect("valid")
+}
+
+/// Two values are equal packed if they are equal in memory.
+fn what_is_there_is_not_compared<L: TestLayout>() {
+    let (old, new) = (upgraded::<L>(), Packed::<Person, L>::pack(&person()));
+    assert_ne!(old, new, "their bytes differ");
+    let is_equal = |other: Person| {
+        let other = Packed::<Person, L>::pack(&other);
+        assert_eq!(old.view() == other.view(), new.view() == other.view());
+        assert_eq!(old.view().cmp(&other.view()), other.view().cmp(&old.view()).reverse());
+        old.view() == other.view()
+    };
+    assert!(is_equal(person()));
+    assert!(!is_equal(Person { id: 2, ..person() }));
+    assert!(!is_equal(Person { age: 37, ..person() }));
+    assert!(tables::<L>().view() == tables::<L>().convert::<L>().expect("the same layout").view());
+}
+
+/// A rule is for the values that are read. The place is copied as it is.
+fn no_rule_changes_what_is_there<L: TestLayout>() {
+    let more = tables::<L>().rewrite(|rules| {
+        let rules = rules.on::<u16>(|_, _, _| unreachable!("no `u16` is read"));
+        let rules = rules.on::<u32>(|_, _, _| unreachable!("no `u32` is read"));
+        rules.on::<u8>(|n, needs, _| n.read().map(|n| needs.put(&(n + 1))))
+    });
+    let cell = |n| Cell(n, Reserved::new());
+    let expected =
+        Table(vec![cell(2), cell(3)], cell(4), vec![Reserved::new(); 3], Some(Reserved::new()), Box::default());
+    assert_eq!(more.unpack(), Ok(expected));
+    assert_eq!(more.as_bytes().len(), tables::<L>().as_bytes().len());
 }
 
 fn a_transformation_keeps_or_replaces_it<L: TestLayout>() {
@@ -156,10 +214,10 @@ fn a_transformation_keeps_or_replaces_it<L: TestLayout>() {
     assert_eq!(kept.as_bytes(), Packed::<old::Person, L>::pack(&expected).as_bytes());
     let replaced: Packed<Person, L> = upgraded::<L>().transform(replace);
     assert_eq!(replaced, Packed::pack(&Person { id: 2, ..person() }));
-    // What is built may have a value there.
-    let built = Packed::<Person, L>::build(|needs| Person::write_person(needs, &1, &[5][..], &true, &36, &None));
-    let expected = old::Person { fax: vec![5], married: true, friend: None, ..old_person() };
-    assert_eq!(built.as_bytes(), Packed::<old::Person, L>::pack(&expected).as_bytes());
+    // What is built has the default there.
+    let (fax, married, friend) = (Reserved::new(), Reserved::new(), Reserved::new());
+    let built = Packed::<Person, L>::build(|needs| Person::write_person(needs, &1, &fax, &married, &36, &friend));
+    assert_eq!(built, Packed::pack(&person()));
 }
 
 /// Returns a tree, and the same as it was before two fields were removed.

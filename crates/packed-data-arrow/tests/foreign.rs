@@ -183,7 +183,7 @@ fn lists_of_very_many_nulls() {
     let list: ArrayRef = Arc::new(arrow_array::LargeListArray::new(item, offsets, nulls, None));
     assert_eq!(
         records::<Vec<()>>(vec![("value", list.clone())]).unwrap_err(),
-        "too many elements of size zero: expected at most 1048576, found more, in [1048576], in record 0",
+        "too many parts without bytes: expected at most 1048576, found more, in [1048576], in record 0",
     );
     let batch = RecordBatch::try_from_iter([("value", list)]).unwrap();
     let schema = Schema::of::<Vec<Option<u8>>>();

@@ -312,7 +312,7 @@ fn limits_are_the_routes_own() {
         assert_eq!(post_bytes(address, "/shallow", &packed::<_, Compact>(&left(3)).0).await.status, 200);
         let reply = post_bytes(address, "/units", &[10]).await;
         assert_eq!((reply.status, post_bytes(address, "/units", &[9]).await.status), (422, 200));
-        assert_eq!(reply.problem().detail, "too many elements of size zero: expected at most 9, found more");
+        assert_eq!(reply.problem().detail, "too many parts without bytes: expected at most 9, found more");
         // This limit on bytes is checked after reading; axum's limit before.
         let reply = post_bytes(address, "/short", &deep).await;
         assert_eq!(reply.status, 413);

@@ -300,6 +300,14 @@ impl Format {
         !matches!(self.sizes, SizeRule::None)
     }
 
+    /// Returns the least number of bytes of a text or sequence: those of its length or count.
+    pub const fn least_head_size(&self) -> usize {
+        match self.sequences {
+            SequenceRule::Varint | SequenceRule::Cells | SequenceRule::Heads => 1,
+            SequenceRule::Little | SequenceRule::Big => 8,
+        }
+    }
+
     /// Returns whether sequences are written as cells.
     pub const fn writes_cells(&self) -> bool {
         matches!(self.sequences, SequenceRule::Cells)

@@ -7,6 +7,7 @@
 //! - [`LayoutId`] names the layouts; [`LayoutId::format`] returns the rules of one.
 //! - [`Extent`] says how the end of a value is found; that of a compound value follows from those of its parts.
 //! - [`Kind`] is the kind of a scalar.
+//! - [`Weight`] counts the parts of values that take no bytes.
 //! - [`varint`] has the numbers that native layouts write for lengths, counts and sizes.
 //!
 //! ```
@@ -33,8 +34,10 @@ mod format;
 mod layout;
 mod scalar;
 pub mod varint;
+mod weight;
 
 pub use extent::Extent;
 pub use format::{Format, Lacks, ScalarRule, SequenceRule, SizeRule, TagRule, table_number, table_width_log};
 pub use layout::{LayoutId, UnknownLayout};
 pub use scalar::Kind;
+pub use weight::Weight;

@@ -2,7 +2,7 @@
 
 use packed_data::Limits;
 
-use super::schema::{static_part, tag_width};
+use super::schema::{Weight, fields_weight, static_part, tag_width};
 use super::{Extent, Other, Scalar, Schema, SchemaFn, Value};
 
 /// The layouts that this reader reads.
@@ -52,6 +52,7 @@ pub fn read(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcom
 pub fn read_prefix(schema: Schema, wire: Wire, limits: &Limits, bytes: &[u8]) -> Outcome<Read> {
     let (key, empty) = (limits.depth / 8, limits.empty_elements);
     let mut reader = Reader { bytes, at: 0, wire, depth: limits.depth, key, empty, is_whole: true };
+    reader.charge(schema.weight().unpaid())?;
     let value = reader.value(schema)?;
     if reader.at > limits.bytes {
         return Err(Refused("too large"));
@@ -68,7 +69,7 @@ struct Reader<'b> {
     depth: u32,
     /// Levels that a key takes, unless it is flat.
     key: u32,
-    /// Elements without bytes that are left.
+    /// Parts without bytes that are left, beside those that bytes pay for.
     empty: u64,
     /// Whether nothing was absent or skipped.
     is_whole: bool,
@@ -129,6 +130,7 @@ impl<'b> Reader<'b> {
             Schema::Cases(cases) | Schema::Option(cases) => {
                 let tag = self.little(tag_width(cases.len()))? as usize;
                 let fields = cases.get(tag).ok_or(Refused("unknown constructor"))?;
+                self.charge(fields_weight(fields).and_bytes(tag_width(cases.len())).unpaid())?;
                 Ok(Value::Case(tag, self.fields(fields)?))
             }
             Schema::Array(of, count) => {
@@ -174,6 +176,7 @@ impl<'b> Reader<'b> {
         let tag = self.number()?;
         let index = usize::try_from(tag).unwrap_or(usize::MAX);
         if let Some(fields) = cases.get(index) {
+            self.charge(fields_weight(fields).and_bytes(1).unpaid())?;
             return Ok(Value::Case(index, self.known(fields, part)?));
         }
         match other {
@@ -344,7 +347,7 @@ impl<'b> Reader<'b> {
     }
 
     fn entries(&mut self, entry: EntryOf) -> Outcome<Vec<Value>> {
-        self.counted(entry.extent(), |reader| {
+        self.counted(entry.extent(), fields_weight(&[entry.key, entry.value]).as_part(entry.extent()), |reader| {
             // (Where fields of static size come first, a value may be stored before its key.)
             let is_moved = reader.wire == Wire::Indexed && (entry.value)().is_static() && !(entry.key)().is_static();
             if is_moved {
@@ -358,34 +361,45 @@ impl<'b> Reader<'b> {
     }
 
     fn elements(&mut self, schema: Schema, read: fn(&mut Self, Schema) -> Outcome<Value>) -> Outcome<Vec<Value>> {
-        self.counted(schema.extent(), |reader| read(reader, schema))
+        self.counted(schema.extent(), schema.part_weight(), |reader| read(reader, schema))
     }
 
-    /// Reads a count, a table if there is one, and `count` elements of that extent.
-    fn counted(&mut self, extent: Extent, mut read: impl FnMut(&mut Self) -> Outcome<Value>) -> Outcome<Vec<Value>> {
+    /// Charges parts without bytes.
+    fn charge(&mut self, count: u64) -> Outcome<()> {
+        self.empty = self.empty.checked_sub(count).ok_or(Refused("too many parts without bytes"))?;
+        Ok(())
+    }
+
+    /// Reads a count, a table if there is one, and `count` elements of that extent and weight.
+    fn counted(
+        &mut self,
+        extent: Extent,
+        weight: Weight,
+        mut read: impl FnMut(&mut Self) -> Outcome<Value>,
+    ) -> Outcome<Vec<Value>> {
         match (extent, self.wire) {
-            (Extent::Static(size), _) => {
+            (Extent::Static(_), _) => {
                 let count = self.number()?;
-                if size == 0 {
-                    self.empty = self.empty.checked_sub(count).ok_or(Refused("too many elements without bytes"))?;
-                }
+                self.charge(count.saturating_mul(weight.unpaid()))?;
                 (0..count).map(|_| read(self)).collect()
             }
             (_, Wire::Compact) => {
                 let count = self.number()?;
+                self.charge(count.saturating_mul(weight.unpaid()))?;
                 self.deeper(|reader| (0..count).map(|_| read(reader)).collect())
             }
-            (_, Wire::Indexed) => self.deeper(|reader| reader.indexed(read)),
+            (_, Wire::Indexed) => self.deeper(|reader| reader.indexed(weight.and_bytes(1), read)),
         }
     }
 
     /// Reads a head number, a table of ends, and the elements.
-    fn indexed(&mut self, mut read: impl FnMut(&mut Self) -> Outcome<Value>) -> Outcome<Vec<Value>> {
+    fn indexed(&mut self, weight: Weight, mut read: impl FnMut(&mut Self) -> Outcome<Value>) -> Outcome<Vec<Value>> {
         let head = self.number()?;
         let (count, width) = (head / 4, 1 << (head % 4));
         if count == 0 && head != 0 {
             return Err(Refused("an entry width without elements"));
         }
+        self.charge(count.saturating_mul(weight.unpaid()))?;
         let table = self.take(count.checked_mul(width).ok_or(Refused("too large"))?)?;
         let (start, mut elements) = (self.at, Vec::new());
         for entry in table.chunks_exact(width as usize) {

@@ -156,6 +156,35 @@ impl Schema {
         }
     }
 
+    /// Returns the weight of a value.
+    pub(super) fn weight(self) -> Weight {
+        let fields = match self {
+            Self::Fields(fields) => fields_weight(fields),
+            Self::Extensible(of) => of().weight(),
+            _ => Weight::default(),
+        };
+        if self.is_extensible() {
+            return Weight { bytes: 1, ..fields };
+        }
+        match self {
+            Self::Fields(fields) | Self::Tuple(fields) => fields_weight(fields),
+            Self::Tagged(_, of) | Self::Defaulted(of, _) => of().weight(),
+            Self::Array(of, count) => {
+                let Weight { empty, bytes } = of().part_weight();
+                Weight { empty: empty.saturating_mul(count as u64), bytes: bytes.saturating_mul(count as u64) }
+            }
+            _ => match self.extent() {
+                Extent::Static(size) => Weight::default().and_bytes(size),
+                Extent::Headed | Extent::Walked => Weight::default().and_bytes(1),
+            },
+        }
+    }
+
+    /// Returns the weight of a value as a part of another one.
+    pub(super) fn part_weight(self) -> Weight {
+        self.weight().as_part(self.extent())
+    }
+
     /// Returns whether every value takes the same number of bytes.
     pub fn is_static(self) -> bool {
         matches!(self.extent(), Extent::Static(_))
@@ -183,6 +212,40 @@ impl Schema {
             Self::Tagged(_, of) | Self::Defaulted(of, _) => of().is_flat(),
         }
     }
+}
+
+/// The parts of a value that take no bytes, and the least number of its bytes. What is behind a tag or a count is not
+/// counted.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Weight {
+    empty: u64,
+    bytes: u64,
+}
+
+impl Weight {
+    pub(super) fn as_part(self, extent: Extent) -> Self {
+        let is_empty = extent == Extent::Static(0);
+        Self { empty: self.empty.saturating_add(is_empty.into()), ..self }
+    }
+
+    pub(super) fn and_bytes(self, bytes: usize) -> Self {
+        Self { bytes: self.bytes.saturating_add(bytes as u64), ..self }
+    }
+
+    /// Returns the number of parts without bytes for which no byte pays.
+    pub(super) fn unpaid(self) -> u64 {
+        self.empty.saturating_sub(self.bytes)
+    }
+}
+
+/// Returns the weight of these fields.
+pub(super) fn fields_weight(fields: &[SchemaFn]) -> Weight {
+    let add = |sum: Weight, of: &SchemaFn| {
+        let part = of().part_weight();
+        let bytes = if of().default().is_some() { 0 } else { part.bytes };
+        Weight { empty: sum.empty.saturating_add(part.empty), bytes: sum.bytes.saturating_add(bytes) }
+    };
+    fields.iter().fold(Weight::default(), add)
 }
 
 /// Returns the extent of fields of which those of static size come first.

@@ -32,8 +32,8 @@ use crate::cursor::Brand;
 use crate::layout::{Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::{
-    At, Enum, FieldPlace, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct, Variants, convert_value,
-    enum_begin, level_stack_of, measure, place_of, place_of_head, require_no_absent_field, skip_value,
+    At, Enum, FieldPlace, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct, Unpaid, Variants, convert_value,
+    enum_begin, is_copied_freely, level_stack_of, measure, place_of, place_of_head, require_no_absent_field,
 };
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
@@ -524,10 +524,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             // SAFETY: the caller promises a valid value, which is a well-formed item in this layout.
             return unsafe { self.put_raw(L::raw(L::at(bytes, 0)).0) };
         }
-        // (In a layout that omits the tag of a single constructor, a flat value of varying size may have elements
-        // without bytes.)
-        let is_flat =
-            const { <T::Shape as Shape>::FLAT && (!L::FORMAT.omits_tags() || Sizes::<T::Shape, L>::SIZE.is_some()) };
+        let is_flat = const { is_copied_freely::<T::Shape, L>() };
         // (Data that the reader does not know may nest too. It has at least one byte for each level, so it is
         // checked only if it has more bytes than levels are left.)
         if !is_flat || L::COUNTS_ITEMS && bytes.len() > self.budget.levels() as usize {
@@ -553,17 +550,13 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         unsafe { Filled::at(self.writer.extend_from_slice(self.pos, bytes)) }
     }
 
-    /// Writes the value at `from`, which is in layout `K`. If that is the layout `L`, and the layout has one encoding
-    /// for each value, the bytes are copied.
+    /// Writes the value at `from`, which is in layout `K`, as packing it would write it: also if that is the layout
+    /// `L`. (Fields that the type does not know are then left out, and those that are absent have their default.)
     ///
     /// # Safety
     ///
     /// A valid value of this shape, in layout `K`, is stored at `from`.
     pub(crate) unsafe fn convert<K: Layout>(self, from: K::Pos) -> Filled<'id> {
-        if erased_id::<K>() == erased_id::<L>() && !const { K::COUNTS_ITEMS } {
-            // SAFETY: the caller promises a value at `from`, which is in layout `L`.
-            return unsafe { self.copy(K::between(from, skip_value::<T::Shape, K>(from))) };
-        }
         let Self { writer, pos, budget, .. } = self;
         // SAFETY: W1 holds for `pos`; the caller promises the value.
         let end = unsafe { convert_value::<T::Shape, K, L>(from, writer, pos, budget) };
@@ -610,6 +603,9 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         // Capacity for the tag, and for the leading fields of bounded size, is reserved once.
         let capacity = const { enum_begin::<T::Shape, V, L>() + Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN };
         let Self { writer, pos, budget, .. } = self.ensure(capacity);
+        if const { Unpaid::<T::Shape, V, L>::of::<F>() > 0 } {
+            writer.charge_empty(const { Unpaid::<T::Shape, V, L>::of::<F>() }, place_of::<T::Shape>(pos));
+        }
         // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
         unsafe {
             let head = place_of_head::<T::Shape, V>(pos, tag);

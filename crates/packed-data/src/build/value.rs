@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 use super::{Filled, Needs, outcome};
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::shape::root_stack;
+use crate::shape::{root_stack, whole_charge};
 use crate::wire::error::Error;
+use crate::wire::failure::Place;
 use crate::wire::limits::Limits;
 use crate::wire::value_writer::ValueWriter;
 
@@ -23,6 +24,9 @@ pub(crate) fn build_value<T: Packable<As = T> + ?Sized, L: Layout>(
 ) -> Result<Vec<u8>, Error> {
     let mut writer = ValueWriter::new(out, *limits);
     let budget = writer.budget(const { root_stack::<T::Shape>() });
+    if const { whole_charge::<T::Shape, L>() > 0 } {
+        writer.charge_empty(const { whole_charge::<T::Shape, L>() }, Place::outermost(0));
+    }
     // SAFETY: no byte is before offset 0 (W1), and no capacity is claimed (W5).
     let end = unsafe { Needs::fill(&mut writer, 0, 0, budget, fill) };
     // SAFETY: `fill` returned `end` (W1).

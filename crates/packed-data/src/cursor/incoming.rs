@@ -24,7 +24,9 @@ use core::marker::PhantomData;
 use super::{Cursor, Match};
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Sequence, Shape, ShapeOf, Sizes, check_value, is_level, level_stack, root_stack};
+use crate::shape::{
+    Sequence, Shape, ShapeOf, Sizes, Unpaid, Variants, check_value, is_level, level_stack, root_stack, whole_charge,
+};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::fill::filled;
@@ -97,6 +99,9 @@ impl<'b, 'a, L: Layout> Incoming<'_, 'b, 'a, L> {
     fn root<T: Unpack<'a>>(&mut self, limits: &Limits) -> Result<T, Failed> {
         let levels = Levels::within(limits).spend(const { root_stack::<Of<T>>() });
         let levels = self.limited(levels)?;
+        if const { whole_charge::<Of<T>, L>() > 0 } {
+            self.state.checker.charge_empty(0, const { whole_charge::<Of<T>, L>() })?;
+        }
         T::unpack_incoming(self.by_ref(), levels)
     }
 
@@ -154,6 +159,9 @@ impl<'b, 'a, L: Layout> Incoming<'_, 'b, 'a, L> {
     pub fn tag<T: Match + ?Sized>(&mut self) -> Result<u32, Failed> {
         let State { checker, at, .. } = &mut *self.state;
         let (tag, _, fields) = L::check_enum::<T::Shape, T::Variants>(checker, *at)?;
+        if const { Unpaid::<T::Shape, T::Variants, L>::IS_ANY } {
+            checker.charge_empty(*at, T::Variants::unpaid_of::<T::Shape, T::Variants, L>(tag))?;
+        }
         *at = fields;
         Ok(tag)
     }

@@ -207,7 +207,8 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         unsafe { Done::at(end, bytes) }
     }
 
-    /// Copies the value to a place that needs one, with one `memcpy`.
+    /// Copies the value to a place that needs one, with one `memcpy`: its bytes as they are, also fields that the type
+    /// does not know. ([`convert_to`](Self::convert_to) writes what packing the unpacked value would write.)
     ///
     /// ```
     /// use packed_data::{Compact, Packed};

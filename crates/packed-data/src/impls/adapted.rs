@@ -11,9 +11,10 @@ pub enum Native {}
 ///
 /// The arguments convert it into the type that it is packed as, and back; both return a `Result`. A view returns the
 /// value itself, also a view for editing. `shown` prints packed values as the owned ones: for values that are packed as
-/// scalars. With `keys`, the type can be searched for in maps and sets: keys are compared
-/// as what they are packed as, which must be equal if and only if the values are; with `keyed` they are compared
-/// themselves, in the order in which they are packed. With `all`, every packed value is accepted.
+/// scalars. With `keys`, the type can be searched for in maps and sets: keys are compared as what they are packed as,
+/// which must be equal if and only if the values are; with `keyed` they are compared themselves, in the order in which
+/// they are packed. With `all`, every packed value is accepted. With `no_key`, equal values may be packed
+/// differently, and the type cannot be part of a key.
 macro_rules! adapted {
     ($($(#[$doc:meta])* $({$($generics:tt)+})? [$($which:ident)? $(; $shown:ident)?] $T:ty as $As:ty $(= for<$v:lifetime> $Value:ty)?, $name:literal:
         |$value:pat_param| $to:expr, |$packed:pat_param| $from:expr);+ $(;)?) => {$(
@@ -96,12 +97,14 @@ macro_rules! adapted {
             const { &<Self::Shape as Shape>::SCHEMA.shown(Show::Scalars($crate::impls::adapted::show::<$T, _>)) }
         }
     };
+    (@ refuses no_key) => { const IS_KEY: bool = false; };
     (@ refuses all) => { const REFUSES: bool = false; };
     (@ refuses keys) => {};
     (@ refuses keyed) => {};
     (@ value $As:ty) => { type Value<'v> = $As; };
     (@ value $As:ty, $v:lifetime $Value:ty) => { type Value<$v> = $Value; };
     (@ lookup all $T:ty) => {};
+    (@ lookup no_key $T:ty) => {};
     (@ lookup keyed $T:ty) => {
         $crate::impls::adapted::adapted!(@ lookup $T, |packed, key| packed.cmp(key));
     };

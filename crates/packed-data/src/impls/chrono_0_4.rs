@@ -27,7 +27,7 @@ adapted! {
     [keys; shown] DateTime<Utc> as (i64, u32), "instant":
         |time| Ok((time.timestamp(), time.timestamp_subsec_nanos())),
         |(seconds, nanos)| DateTime::from_timestamp(seconds, nanos).ok_or(INSTANT);
-    [; shown] DateTime<FixedOffset> as (i64, u32, i32), "instant with offset":
+    [no_key; shown] DateTime<FixedOffset> as (i64, u32, i32), "instant with offset":
         |time| Ok((time.timestamp(), time.timestamp_subsec_nanos(), time.offset().local_minus_utc())),
         |(seconds, nanos, offset)| {
             let instant = DateTime::from_timestamp(seconds, nanos).ok_or(INSTANT)?;

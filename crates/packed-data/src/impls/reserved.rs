@@ -9,7 +9,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::Schema;
+use crate::shape::{ReservedShape, Schema};
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -51,11 +51,29 @@ use crate::wire::levels::{Levels, TooDeep};
 /// ```
 ///
 /// A fold receives `()` for such a field, also if `T` contains the type that is folded. (The derive knows the field by
-/// the name `Reserved`: for an alias of it, write `#[packable(leaf)]`.) Where a packed value is built field by field, a
-/// `T` is put there: any, or the default with `put_as(&Reserved::<T>::new())`.
+/// the name `Reserved`: for an alias of it, write `#[packable(leaf)]`.) Where a packed value is built field by field,
+/// the default is put there: `put(&Reserved::new())`.
 ///
-/// Packed values are compared, and shown by `Debug`, with what they hold at the place: two of them may differ although
-/// the values in memory are equal.
+/// [`convert`](crate::Packed::convert) writes the default too, as `pack` would. What copies bytes as they are keeps
+/// what is there: [`Cursor::copy_to`](crate::Cursor::copy_to), [`Packed::retain`](crate::Packed::retain),
+/// [`Packed::append`](crate::Packed::append), and [`Packed::rewrite`](crate::Packed::rewrite), whose rules are not
+/// applied to it.
+///
+/// Views are equal if the values in memory are, whatever is at the place. Packed values are compared by their bytes,
+/// and shown by `Debug` with what they hold there.
+///
+/// A key of a map or set, and a value with a [sort key](crate::Packed::sort_key), cannot contain one: two keys that
+/// differ only there would become one, and an old map might not be in the order of its keys any more. The error is
+/// reported when code is generated (`cargo build`).
+///
+/// ```compile_fail,E0080
+/// use std::collections::BTreeMap;
+///
+/// use packed_data::{Compact, Packed, Reserved};
+///
+/// let old = Packed::<BTreeMap<(u8, u8), char>>::pack(&BTreeMap::from([((1, 1), 'a'), ((1, 2), 'b')]));
+/// _ = Packed::<BTreeMap<(u8, Reserved<u8>), char>, Compact, _>::from_bytes(old.as_bytes());
+/// ```
 pub struct Reserved<T: ?Sized>(PhantomData<fn() -> T>);
 
 impl<T: ?Sized> Reserved<T> {
@@ -119,8 +137,8 @@ impl<T: ?Sized> Hash for Reserved<T> {
 }
 
 impl<T: Packable + Default> Packable for Reserved<T> {
-    type As = T::As;
-    type Shape = T::Shape;
+    type As = Self;
+    type Shape = ReservedShape<T>;
     type View<'a, L: Access> = ();
 
     fn packed_schema() -> &'static Schema {
@@ -128,15 +146,16 @@ impl<T: Packable + Default> Packable for Reserved<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(_: View<'a, T::As, L>) {}
+    fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
-        needs.put_as(&T::default()).into()
+    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        // SAFETY: by its shape the bytes of a `Reserved<T>` are those of a `T`.
+        unsafe { needs.cast::<T::As>() }.put_as(&T::default()).into()
     }
 }
 
 impl<'a, T: Packable + Default> Unpack<'a> for Reserved<T> {
-    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, T::As, L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
+    fn unpack<'id, L: Layout>(cursor: Cursor<'a, 'id, Self, L>, _: Levels) -> Result<Done<'id, Self, L>, TooDeep> {
         Ok(cursor.skip().map(|()| Self::new()))
     }
 }

@@ -1,13 +1,13 @@
 //! The crate `rust_decimal`, version 1: a `Decimal` is packed as the number of digits after the point and the number
 //! without a point. `1.0` and `1.00` are packed differently, although they are equal: therefore a `Decimal` cannot be
-//! sought in a map.
+//! part of a key.
 
 use rust_decimal::Decimal;
 
 use super::adapted::adapted;
 
 adapted! {
-    [] Decimal as (u8, i128), "decimal":
+    [no_key] Decimal as (u8, i128), "decimal":
         |decimal| Ok((decimal.scale() as u8, decimal.mantissa())),
         |(scale, number)| {
             Decimal::try_from_i128_with_scale(number, u32::from(scale)).map_err(|_| "the decimal is out of range")

@@ -40,7 +40,7 @@ adapted! {
     [keys; shown] UtcDateTime as (i64, u32), "instant":
         |time| Ok((time.unix_timestamp(), time.nanosecond())),
         |time| instant(time).map(|time| UtcDateTime::new(time.date(), time.time()));
-    [; shown] OffsetDateTime as (i64, u32, i32), "instant with offset":
+    [no_key; shown] OffsetDateTime as (i64, u32, i32), "instant with offset":
         |time| {
             // (In UTC the date may be after the last one.)
             instant((time.unix_timestamp(), time.nanosecond()))?;

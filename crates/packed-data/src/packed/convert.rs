@@ -23,8 +23,10 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// The result is what `Packed::<T, M>::pack` would write for the unpacked value. In [`Cbor`](crate::Cbor) that is
     /// the deterministic form, so a conversion from `Cbor` to `Cbor` changes bytes that another program wrote
-    /// differently. Fields that the type does not know are dropped, and absent fields with `#[packable(default)]` are
-    /// written with their default. A type that layout `M` cannot hold does not compile, as in `pack`.
+    /// differently. Fields that the type does not know are dropped, absent fields with `#[packable(default)]` are
+    /// written with their default, and so is the place of a [`Reserved`](crate::Reserved): also in a conversion to the
+    /// same layout. (To keep such bytes as they are, copy them: [`Cursor::copy_to`], or a clone.) A type that layout
+    /// `M` cannot hold does not compile, as in `pack`.
     ///
     /// ```
     /// use packed_data::{Cbor, Indexed, Packed};

@@ -10,6 +10,7 @@ use super::{Buffer, CloneBuffer, Packed, build_into};
 use crate::build::{Filled, Needs};
 use crate::layout::{Compact, Layout};
 use crate::packable::Packable;
+use crate::shape::whole_charge;
 use crate::wire::error::{Error, ErrorKind, Path, PathSegment};
 use crate::wire::invariant::Invariant;
 use crate::wire::limits::Limits;
@@ -71,8 +72,8 @@ impl<T: Packable + ?Sized, L: Layout> PackedVec<T, L> {
     /// # Errors
     ///
     /// Returns an [`Error`] in the same cases as [`Packed::try_build`] with the default [`Limits`], and if there are
-    /// more values without bytes than [`Limits::empty_elements`]. In these cases, and if `fill` panics, the content is
-    /// what it was before.
+    /// more values and parts without bytes than [`Limits::empty_elements`]. In these cases, and if `fill` panics, the
+    /// content is what it was before.
     #[inline]
     pub fn build(&mut self, fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Result<(), Error> {
         self.ends.reserve(1);
@@ -99,8 +100,8 @@ impl<T: Packable + ?Sized, L: Layout> PackedVec<T, L> {
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] if there are more values without bytes than [`Limits::empty_elements`]. In this case the
-    /// content is what it was before.
+    /// Returns an [`Error`] if there are more values and parts without bytes than [`Limits::empty_elements`]. In this
+    /// case the content is what it was before.
     #[inline]
     pub fn push_packed<V, C>(&mut self, packed: &Packed<V, L, C>) -> Result<(), Error>
     where
@@ -117,8 +118,13 @@ impl<T: Packable + ?Sized, L: Layout> PackedVec<T, L> {
     #[inline]
     fn end_value(&mut self) -> Result<(), Error> {
         let end = self.bytes.len();
-        if self.ends.last().copied().unwrap_or_default() == end {
-            count_empty(&mut self.empty, self.ends.len(), end, &Limits::DEFAULT)?;
+        let start = self.ends.last().copied().unwrap_or_default();
+        if start == end || const { has_charge::<T, L>() } {
+            let charge = charge::<T, L>(end - start);
+            if let Err(error) = count_empty(&mut self.empty, charge, self.ends.len(), start, &Limits::DEFAULT) {
+                self.bytes.truncate(start);
+                return Err(error);
+            }
         }
         self.ends.push(end);
         Ok(())
@@ -209,7 +215,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> PackedVec<T, L, B> {
     }
 }
 
-/// Returns where each of `count` values ends, and how many of them have no bytes.
+/// Returns where each of `count` values ends, and how many parts without bytes they have that are charged.
 fn find_ends<T: Packable + ?Sized, L: Layout>(
     bytes: &[u8],
     count: usize,
@@ -223,8 +229,8 @@ fn find_ends<T: Packable + ?Sized, L: Layout>(
         if size > limits.bytes {
             return Err(of_value(too_large(limits.bytes), index, start));
         }
-        if size == 0 {
-            count_empty(&mut empty, index, start, limits)?;
+        if size == 0 || const { has_charge::<T, L>() } {
+            count_empty(&mut empty, charge::<T, L>(size), index, start, limits)?;
         }
         start += size;
         rest = rest.get(size..).unwrap_or_default();
@@ -248,15 +254,27 @@ fn too_large(limit: usize) -> Error {
     Error { kind: ErrorKind::TooLarge { limit }, offset: limit, path: Path::EMPTY }
 }
 
-/// Counts one more value without bytes, unless there are as many as the limits allow.
+/// Returns whether values are charged for [parts without bytes](Limits::empty_elements).
+const fn has_charge<T: Packable + ?Sized, L: Layout>() -> bool {
+    whole_charge::<<T::As as Packable>::Shape, L>() > 0
+}
+
+/// Returns the charge for one of several values, which takes `size` bytes.
+fn charge<T: Packable + ?Sized, L: Layout>(size: usize) -> u64 {
+    const { whole_charge::<<T::As as Packable>::Shape, L>() }.saturating_add(u64::from(size == 0))
+}
+
+/// Counts `more` parts without bytes, unless there are more then than the limits allow.
 #[cold]
-fn count_empty(empty: &mut u64, index: usize, start: usize, limits: &Limits) -> Result<(), Error> {
+fn count_empty(empty: &mut u64, more: u64, index: usize, start: usize, limits: &Limits) -> Result<(), Error> {
     let limit = limits.empty_elements;
-    if *empty >= limit {
-        let error = Error { kind: ErrorKind::TooManyEmpty { limit }, offset: 0, path: Path::EMPTY };
-        return Err(of_value(error, index, start));
+    match empty.checked_add(more).filter(|empty| *empty <= limit) {
+        Some(all) => *empty = all,
+        None => {
+            let error = Error { kind: ErrorKind::TooManyEmpty { limit }, offset: 0, path: Path::EMPTY };
+            return Err(of_value(error, index, start));
+        }
     }
-    *empty += 1;
     Ok(())
 }
 

@@ -12,7 +12,8 @@ use crate::layout::{CheckerOf, Compact, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::{
-    Field, SequenceKind, SequenceShape, Shape, ShapeOf, Sizes, Style, check_value, enter_elements, root_stack,
+    Field, SequenceKind, SequenceShape, Shape, ShapeOf, Sizes, Style, check_value, element_charge, enter_elements,
+    root_stack,
 };
 use crate::wire::budget::Budget;
 use crate::wire::error::Error;
@@ -365,7 +366,7 @@ fn is_valid_by<Q: SequenceShape, L: Layout>(bytes: &[u8], offsets: &Offsets) -> 
     // (Elements without bytes would be checked as often as the table says. Entries of maps have other heads, also in a
     // sequence that is not sorted.)
     let is_entry = const { matches!(<ShapeOf<Q::Element> as Shape>::STYLE, Style::Entry) };
-    if is_entry || !const { Sizes::<ShapeOf<Q::Element>, L>::TAKES_BYTES } {
+    if is_entry || !const { Sizes::<ShapeOf<Q::Element>, L>::TAKES_BYTES && element_charge::<Q, L>() == 0 } {
         return false;
     }
     // (The head must be the one that this library writes: then the elements follow it up to the end of the bytes.)

@@ -6,7 +6,9 @@ use super::check::Checked;
 use super::condition::{check_with, test_now};
 use super::describe::Describer;
 use super::rewrite::RewriteShape;
-use super::{Bounce, Comparison, Converted, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Style, sealed};
+use super::{
+    Bounce, Comparison, Converted, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Style, mention, sealed,
+};
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::Packable;
 use crate::view::View;
@@ -24,6 +26,8 @@ pub trait Adapt<T: ?Sized> {
     const NAME: &'static str;
     /// Whether any value is refused.
     const REFUSES: bool;
+    /// Whether the values can be part of a key.
+    const IS_KEY: bool = true;
     /// The canonical type of the packed value.
     type As: Packable<As = Self::As> + ?Sized;
 
@@ -65,8 +69,10 @@ unsafe impl<T, C: Adapt<T>> Shape for Adapted<T, C> {
     const NESTED: usize = Inner::<T, C>::NESTED.saturating_add(copies(size_of::<T>()));
     const NESTED_IN_PLACE: usize = Inner::<T, C>::NESTED_IN_PLACE.saturating_add(copies(size_of::<T>()));
     const FLAT: bool = Inner::<T, C>::FLAT;
+    const IS_NEVER_CHARGED: bool = Inner::<T, C>::IS_NEVER_CHARGED;
     const IS_SHALLOW: bool = Inner::<T, C>::IS_SHALLOW;
     const NESTS: bool = Inner::<T, C>::NESTS;
+    const HAS_ONE_ENCODING: bool = Inner::<T, C>::HAS_ONE_ENCODING;
     const STYLE: Style = Inner::<T, C>::STYLE;
     const TRAMPOLINED: bool = Inner::<T, C>::TRAMPOLINED;
     const SCHEMA: Schema = Inner::<T, C>::SCHEMA;
@@ -99,6 +105,17 @@ unsafe impl<T, C: Adapt<T>> Shape for Adapted<T, C> {
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { Inner::<T, C>::sort_key::<L>(pos, out) }
+    }
+
+    fn require_key() {
+        const {
+            assert!(
+                C::IS_KEY,
+                "a key cannot contain a value whose adapter has `IS_KEY = false`: equal values may be packed differently. \
+                 Convert the key to a type that has one packed form for equal values"
+            );
+        }
+        mention(Inner::<T, C>::require_key);
     }
 
     unsafe fn convert<L: Layout, M: Layout>(

@@ -11,8 +11,8 @@ use super::visit::visit_array;
 use super::visit_group::VisitGroup;
 use super::{
     Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
-    SortKeyFn, Visited, Visiting, check_after_size, check_value, compare_values, require_item, sealed, skip_value,
-    sort_key,
+    SortKeyFn, Visited, Visiting, check_after_size, check_value, compare_values, mention, require_item, sealed,
+    skip_value, sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -104,6 +104,8 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     const NESTED_IN_PLACE: usize = copies(Self::IN_PLACE).saturating_add(Self::INNER);
     const SCHEMA: Schema = Schema::of::<Self>(Form::Array(&FieldSchema::of::<T>(), N));
     const ALL_VALID: bool = N == 0 || <ShapeOf<T> as Shape>::ALL_VALID;
+    const IS_NEVER_CHARGED: bool = <ShapeOf<T> as Shape>::IS_NEVER_CHARGED;
+    const HAS_ONE_ENCODING: bool = N == 0 || <ShapeOf<T> as Shape>::HAS_ONE_ENCODING;
     const BYTES_BELOW: Option<u16> = if N == 0 { None } else { <ShapeOf<T> as Shape>::BYTES_BELOW };
     // (An array of varying size is a level of nesting.)
     const FLAT: bool = <ShapeOf<T> as Shape>::FLAT
@@ -201,6 +203,10 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             }
             Bounce::End(L::leave::<()>(state, pos))
         }
+    }
+
+    fn require_key() {
+        mention(<ShapeOf<T> as Shape>::require_key);
     }
 
     unsafe fn convert<L: Layout, M: Layout>(

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::{Bounce, CheckFn, Shape, check_value, root_stack};
+use super::{Bounce, CheckFn, Shape, check_value, root_stack, whole_charge};
 #[cfg(feature = "rayon-1")]
 use super::{SequenceShape, SizeClass};
 use crate::layout::{CheckerOf, Layout};
@@ -20,6 +20,9 @@ pub(crate) type Checked<L> = Result<Bounce<usize, CheckFn<L>>, Failed>;
 /// Checks the value at the beginning of the bytes, and charges the stack for the whole value.
 pub(crate) fn check_root<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>) -> Result<usize, Failed> {
     checker.spend(0, const { root_stack::<S>() })?;
+    if const { whole_charge::<S, L>() > 0 } {
+        checker.charge_empty(0, const { whole_charge::<S, L>() })?;
+    }
     check_value::<S, L>(checker, 0)
 }
 
@@ -36,12 +39,12 @@ pub(crate) fn check_root_and_note<Q: SequenceShape, L: Layout>(
     Q::check_and_note::<L>(checker, 0, note)
 }
 
-/// Walks over bytes that are known to be one value of shape `S`, and returns how many elements without bytes are still
+/// Walks over bytes that are known to be one value of shape `S`, and returns how many parts without bytes are still
 /// allowed after it.
 ///
 /// # Errors
 ///
-/// The value nests deeper, or has more elements without bytes, than the limits allow.
+/// The value nests deeper, or has more parts without bytes, than the limits allow.
 pub(crate) fn measure<S: Shape, L: Layout>(bytes: &[u8], limits: &Limits, budget: Budget) -> Result<u64, ErrorKind> {
     let mut checker = CheckerOf::<L>::new(bytes, limits).without_conditions();
     checker.budget = budget;

@@ -13,8 +13,8 @@ use super::size_class::{SizesByTag, UNKNOWN, ends_walked, enum_begin, has_walked
 use super::variants::GROUP;
 use super::visit_group::VisitGroup;
 use super::{
-    Bounce, Comparison, Form, List, PartSizes, Schema, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
-    Variants, Visited, Visiting, sealed,
+    Bounce, Comparison, Form, List, PartSizes, Schema, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Unpaid,
+    Variants, Visited, Visiting, mention, place_of, sealed,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -206,7 +206,9 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const TRAMPOLINED: bool = F::IS_EXTENSIBLE && ends_walked(&F::SIZE_CLASS);
     const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS));
     const ALL_VALID: bool = F::ALL_VALID && !T::HAS_CONDITION;
+    const HAS_ONE_ENCODING: bool = F::HAVE_ONE_ENCODING;
     const FLAT: bool = F::FLAT;
+    const IS_NEVER_CHARGED: bool = F::ARE_NEVER_CHARGED;
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         const { require_no_absent_field::<Self, L>() };
@@ -256,12 +258,17 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         unsafe { F::sort_key::<L>(begin_struct::<Self, F, L>(pos), out) }
     }
 
+    fn require_key() {
+        mention(F::require_key);
+    }
+
     unsafe fn convert<L: Layout, M: Layout>(
         from: L::Pos,
         writer: &mut ValueWriter,
         to: usize,
         budget: Budget,
     ) -> Converted<L, M> {
+        const { require_no_absent_field::<Self, M>() };
         // SAFETY: the caller promises a struct at `from`, whose fields are stored where the layout enters it, and W1
         // for `to`. Capacity for the beginning of the struct is ensured before it is written.
         unsafe {
@@ -302,6 +309,9 @@ fn check_constructor<T: Named + ?Sized, V: Variants, L: Layout>(
     at: usize,
 ) -> Checked<L> {
     let (tag, state, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
+    if const { Unpaid::<Enum<T, V>, V, L>::IS_ANY } {
+        checker.charge_empty(at, V::unpaid_of::<Enum<T, V>, V, L>(tag))?;
+    }
     // If the tag alone determines the size, the code does not branch on the tag. Which constructor comes next is seldom
     // predictable, and a wrong prediction costs more than the rest of the check.
     if let Some(sizes) = const { &SizesByTag::<V, L>::ALL_VALID_BY_TAG } {
@@ -388,7 +398,9 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     // (Plus the tag, and padding that aligns the fields.)
     const INLINE: usize = V::SIZE.saturating_add(8);
     const INNER: usize = V::INNER;
+    const HAS_ONE_ENCODING: bool = V::ALL_UNIT && !V::IS_EXTENSIBLE;
     const FLAT: bool = V::ALL_UNIT;
+    const IS_NEVER_CHARGED: bool = V::ALL_UNIT;
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
     const SCHEMA: Schema = Schema::of::<Self>(Form::Enum(T::NAMES, V::COUNT, V::SCHEMAS, Self::HAS_OTHER));
@@ -473,16 +485,24 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         }
     }
 
+    fn require_key() {
+        mention(V::require_key);
+    }
+
     unsafe fn convert<L: Layout, M: Layout>(
         from: L::Pos,
         writer: &mut ValueWriter,
         to: usize,
         budget: Budget,
     ) -> Converted<L, M> {
+        const { require_no_absent_field::<Self, M>() };
         // SAFETY: the caller promises a valid enum at `from`: a tag of one of the constructors `V`, then its fields;
         // and W1 for `to`. Capacity for the beginning of the enum is ensured before it is written.
         unsafe {
             let (tag, state, fields) = L::enter_enum::<Self, V>(from);
+            if const { Unpaid::<Self, V, M>::IS_ANY } {
+                writer.charge_empty(V::unpaid_of::<Self, V, M>(tag), place_of::<Self>(to));
+            }
             let count = if const { M::COUNTS_ITEMS } { V::len_of(tag).unwrap_unchecked() } else { 0 };
             let parts = if const { Sizes::<Self, M>::HAS_HEAD } {
                 V::parts_of::<M>(tag).unwrap_unchecked()

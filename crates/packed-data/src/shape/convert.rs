@@ -6,7 +6,7 @@
 //! in the same order, and sort with the same function.
 //!
 //! Where both layouts store a value in the same bytes (one of static size in `Compact` and `Indexed`, or a byte
-//! string), these are copied at once.
+//! string), and these are the only ones that packing may write ([`Sizes::HAS_ONE_ENCODING`]), they are copied at once.
 
 use core::any::TypeId;
 use core::marker::PhantomData;
@@ -60,12 +60,21 @@ impl<L: Layout, M: Layout> Pair<L, M> {
             && from.sizes_every_field() == to.sizes_every_field()
     };
 
-    /// Returns the static size of values of this class, if they are the same bytes in both layouts.
-    const fn size(class: &SizeClass) -> Option<usize> {
+    /// Returns the static size of values of this class, if they are the same bytes in both layouts. `has_one_encoding`
+    /// says whether packing writes these bytes again.
+    const fn size(class: &SizeClass, has_one_encoding: bool) -> Option<usize> {
         match (extent(class, L::FORMAT), extent(class, M::FORMAT)) {
-            (Extent::Static(size), Extent::Static(same)) if Self::AGREE && size == same => Some(size),
+            (Extent::Static(size), Extent::Static(same)) if Self::AGREE && size == same && has_one_encoding => {
+                Some(size)
+            }
             _ => None,
         }
+    }
+
+    /// Returns the static size of values of shape `S`, if they are the same bytes in both layouts, and those that
+    /// packing writes.
+    const fn size_of<S: Shape>() -> Option<usize> {
+        Self::size(&S::SIZE_CLASS, Sizes::<S, L>::HAS_ONE_ENCODING)
     }
 
     /// Returns the size of an element of `Q`, if a sequence consists of nothing but its elements after its header, and
@@ -75,9 +84,9 @@ impl<L: Layout, M: Layout> Pair<L, M> {
             return None;
         }
         if <ShapeOf<Q::Element> as Shape>::IS_BYTE {
-            return Some(1);
+            return if <ShapeOf<Q::Element> as Shape>::HAS_ONE_ENCODING { Some(1) } else { None };
         }
-        Self::size(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS)
+        Self::size_of::<ShapeOf<Q::Element>>()
     }
 
     /// Whether the elements of a set or map may have to be sorted, or two of them may become equal. (Layouts that
@@ -108,7 +117,7 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
     mut to: usize,
     budget: Budget,
 ) -> Option<(L::Pos, usize)> {
-    if let Some(size) = const { Pair::<L, M>::size(&S::SIZE_CLASS) } {
+    if let Some(size) = const { Pair::<L, M>::size_of::<S>() } {
         // SAFETY: the caller promises the value, which has this size in both layouts, and W1 for `to`.
         return Some(unsafe { copy_bytes::<L>(from, size, writer, to) });
     }
@@ -200,7 +209,9 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
     // SAFETY: the caller promises valid fields, which `enter` and `last` require, and W1 for `to`; each of these
     // functions returns an offset for which it holds.
     unsafe {
-        if let Some(size) = const { Pair::<L, M>::size(&<(T, R) as List>::SIZE_CLASS) } {
+        if let Some(size) =
+            const { Pair::<L, M>::size(&<(T, R) as List>::SIZE_CLASS, <(T, R) as List>::HAVE_ONE_ENCODING) }
+        {
             let start = untag::<T, R, L>(field);
             let place = to.first::<T, R, M>();
             let (end, copied) = if const { FirstField::<T, R>::is_fixed::<M>() } {
@@ -251,7 +262,7 @@ const fn copied_to_static_part<T: Field, R: List, L: Layout, M: Layout>() -> Opt
     if !FirstField::<T, R>::is_fixed::<M>() || FirstField::<T, R>::tag::<M>().is_some() || T::IS_KEY {
         return None;
     }
-    Pair::<L, M>::size(&<ShapeOf<T> as Shape>::SIZE_CLASS)
+    Pair::<L, M>::size_of::<ShapeOf<T>>()
 }
 
 /// Returns whether keys of shape `K` may be converted before their entries, and then copied: if they may contain keys
@@ -432,5 +443,6 @@ pub(super) unsafe fn convert_array<T: Field, const N: usize, L: Layout, M: Layou
 
 /// Returns whether an array of `T` in layout `L` consists of its elements, which are bytes.
 const fn has_bytes_side_by_side<T: Field, L: Layout>() -> bool {
-    <ShapeOf<T> as Shape>::IS_BYTE && !L::FORMAT.sizes_every_field()
+    let is_byte = <ShapeOf<T> as Shape>::IS_BYTE && <ShapeOf<T> as Shape>::HAS_ONE_ENCODING;
+    is_byte && !L::FORMAT.sizes_every_field()
 }

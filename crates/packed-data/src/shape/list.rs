@@ -15,7 +15,7 @@ use super::visit::visit_fields;
 use super::visit_group::VisitGroup;
 use super::{
     Bounce, CompareFn, Comparison, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
-    Visited, Visiting, compare_values, sort_key,
+    Visited, Visiting, compare_values, mention, sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -52,9 +52,16 @@ pub unsafe trait List: RewriteList {
     /// Whether every bit pattern of their static size is valid, apart from the tags of structs.
     #[doc(hidden)]
     const ALL_VALID: bool;
+    /// Whether each field is always present and [has one encoding](Shape::HAS_ONE_ENCODING), and no field may follow
+    /// that the reader does not know.
+    #[doc(hidden)]
+    const HAVE_ONE_ENCODING: bool;
     /// Whether each field is [`Shape::FLAT`].
     #[doc(hidden)]
     const FLAT: bool;
+    /// Whether each field [is never charged](Shape::IS_NEVER_CHARGED).
+    #[doc(hidden)]
+    const ARE_NEVER_CHARGED: bool;
     /// The bytes of memory that owned values of all fields take together.
     #[doc(hidden)]
     const SIZE: usize;
@@ -149,6 +156,10 @@ pub unsafe trait List: RewriteList {
     #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
 
+    /// Does not compile for fields that cannot be part of a key, as [`Shape::require_key`].
+    #[doc(hidden)]
+    fn require_key() {}
+
     /// Converts the fields from layout `L` to layout `M`, as one bounce: writes them at offset `to`.
     ///
     /// # Safety
@@ -191,7 +202,9 @@ macro_rules! ends {
             const LEN: u32 = 0;
             const REQUIRED: u32 = 0;
             const ALL_VALID: bool = true;
+            const HAVE_ONE_ENCODING: bool = !$is_extensible;
             const FLAT: bool = true;
+            const ARE_NEVER_CHARGED: bool = true;
             const SIZE: usize = 0;
             const INNER: usize = 0;
             const SCHEMAS: FieldSchemas = None;
@@ -305,6 +318,9 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     };
     const IS_RAW: bool = Self::LEN == 1 && <ShapeOf<T> as Shape>::IS_RAW;
     const ALL_VALID: bool = <ShapeOf<T> as Shape>::ALL_VALID && R::ALL_VALID;
+    const HAVE_ONE_ENCODING: bool =
+        <ShapeOf<T> as Shape>::HAS_ONE_ENCODING && !T::MAY_BE_ABSENT && R::HAVE_ONE_ENCODING;
+    const ARE_NEVER_CHARGED: bool = <ShapeOf<T> as Shape>::IS_NEVER_CHARGED && R::ARE_NEVER_CHARGED;
     const SIZE: usize = T::SIZE.saturating_add(R::SIZE);
     const SCHEMAS: FieldSchemas = Some(&FieldsSchema { first: FieldSchema::of::<T>(), others: R::SCHEMAS });
     const INNER: usize = {
@@ -471,6 +487,11 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             let end = sort_key::push::<ShapeOf<T>, L>(pos, out);
             R::sort_key::<L>(after::<T, R, L>(field, end), out)
         }
+    }
+
+    fn require_key() {
+        mention(<ShapeOf<T> as Shape>::require_key);
+        mention(R::require_key);
     }
 
     #[inline]

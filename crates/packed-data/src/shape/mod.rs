@@ -34,6 +34,7 @@ pub(crate) mod memory;
 pub(crate) mod parts;
 #[cfg(feature = "cbor")]
 pub(crate) mod raw;
+mod reserved;
 mod rewrite;
 mod scalar;
 pub(crate) mod schema;
@@ -45,6 +46,7 @@ mod unknown;
 pub(crate) mod variants;
 pub(crate) mod visit;
 pub(crate) mod visit_group;
+mod weight;
 
 use core::any::TypeId;
 use core::cmp::Ordering;
@@ -83,6 +85,7 @@ pub use memory::{InMemory, ZeroCopy};
 pub(crate) use memory::{Memory, are_valid, elements_of, is_copied, is_fast_to_check};
 #[cfg(feature = "cbor")]
 pub(crate) use raw::RawItem;
+pub use reserved::ReservedShape;
 pub use rewrite::Rewriting;
 pub(crate) use rewrite::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
 pub use scalar::{ScalarShape, Text};
@@ -104,6 +107,8 @@ pub use variants::Variants;
 pub(crate) use variants::{At, InGroup, More, NextGroup};
 pub use visit::{Visited, Visiting};
 use visit_group::VisitGroup;
+pub use weight::VariantClasses;
+pub(crate) use weight::{Unpaid, element as element_charge, is_copied_freely, whole as whole_charge};
 
 use crate::layout::{CheckerOf, Layout, ReadLayout};
 use crate::wire::budget::Budget;
@@ -156,9 +161,12 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     #[doc(hidden)]
     const NESTED_IN_PLACE: usize = Self::NESTED;
     /// Whether it is known that its values contain no level of nesting, and no elements without bytes. Such a value can
-    /// be copied without a check against the limits.
+    /// be copied without a check against the limits, unless [parts without bytes](Self::IS_NEVER_CHARGED) are charged.
     #[doc(hidden)]
     const FLAT: bool;
+    /// Whether it is known that nothing in its values is charged as parts without bytes (see `weight.rs`).
+    #[doc(hidden)]
+    const IS_NEVER_CHARGED: bool = false;
     /// Whether its values contain no level of nesting.
     #[doc(hidden)]
     const IS_SHALLOW: bool = Self::FLAT;
@@ -190,6 +198,11 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// Whether writing and comparing leave a last field of this shape to the trampoline.
     #[doc(hidden)]
     const TRAMPOLINED: bool = false;
+    /// Whether it is known that each value has exactly one encoding in a layout that has one for each scalar:
+    /// `Sizes::HAS_ONE_ENCODING` is the answer for one layout. Sequences and enums with data are not looked into, since
+    /// a type may contain itself there.
+    #[doc(hidden)]
+    const HAS_ONE_ENCODING: bool = false;
 
     /// Checks one value at offset `at`, as one bounce.
     ///
@@ -274,6 +287,12 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// A valid value of this shape, in layout `L`, is stored at `pos`.
     #[doc(hidden)]
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
+
+    /// Does nothing, but does not compile (when code is generated) for a shape whose values cannot be part of a key:
+    /// two of them may be equal in memory that are not equal packed. It mentions this function of all parts; functions,
+    /// other than constants, may be recursive.
+    #[doc(hidden)]
+    fn require_key() {}
 
     /// Converts one value from layout `L` to layout `M`, as one bounce: writes it at offset `to`. Returns `None` if the
     /// writer has failed.
@@ -371,6 +390,10 @@ impl<L: Layout> Comparison<L> {
         }
     }
 }
+
+/// Mentions a function, so that it is compiled, and does not call it.
+#[inline(always)]
+pub(crate) fn mention(_: fn()) {}
 
 /// Checks one whole value, and returns the offset of its end.
 ///

@@ -38,7 +38,9 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     const ALL_VALID: bool = S::ALL_VALID;
     const BYTES_BELOW: Option<u16> = if matches!(S::KIND, Kind::Bool) { Some(2) } else { None };
     const IS_BYTE: bool = is_byte::<S>();
+    const HAS_ONE_ENCODING: bool = true;
     const FLAT: bool = true;
+    const IS_NEVER_CHARGED: bool = true;
     const SCHEMA: Schema = Schema::of::<Self>(Form::Scalar(S::KIND, S::WIDTH, S::EXPECTED));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -111,7 +113,9 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
 unsafe impl Shape for Text {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<String>();
+    const HAS_ONE_ENCODING: bool = true;
     const FLAT: bool = true;
+    const IS_NEVER_CHARGED: bool = true;
     const SCHEMA: Schema = Schema::of::<Self>(Form::Text);
 
     #[inline]

@@ -16,10 +16,11 @@ use super::size_class::{always_takes_bytes, is_block};
 use super::sort_key::SortKeys;
 use super::visit::visit_elements;
 use super::visit_group::VisitGroup;
+use super::weight::is_never_charged;
 use super::{
     Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
-    SortKeyFn, Visited, Visiting, check_value, compare_values, order, place_of, sealed, skip_remaining, skip_value,
-    sort_key,
+    SortKeyFn, Visited, Visiting, check_value, compare_values, mention, order, place_of, sealed, skip_remaining,
+    skip_value, sort_key,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -146,6 +147,7 @@ impl<T: Keyed> SequenceShape for SortedSequence<T> {
 
     #[inline]
     unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, header: usize, at: Range<usize>, first: usize) {
+        mention(T::Key::require_key);
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { rearrange::<T, L>(writer, header, at, first) };
     }
@@ -556,6 +558,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool =
         is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
+    const IS_NEVER_CHARGED: bool = Self::FLAT && is_never_charged(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         Self::check_end::<L>(checker, at).map(Bounce::End)
@@ -610,6 +613,10 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         Bounce::End(unsafe { sort_key::push_sequence::<ShapeOf<T>, L>(pos, out) })
     }
 
+    fn require_key() {
+        mention(<ShapeOf<T> as Shape>::require_key);
+    }
+
     unsafe fn convert<L: Layout, M: Layout>(
         from: L::Pos,
         writer: &mut ValueWriter,
@@ -634,12 +641,14 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     const INLINE: usize = size_of::<Vec<u8>>();
     const FLAT: bool =
         is_block(&<ShapeOf<T> as Shape>::SIZE_CLASS) && always_takes_bytes(&<ShapeOf<T> as Shape>::SIZE_CLASS);
+    const IS_NEVER_CHARGED: bool = Self::FLAT && is_never_charged(&<ShapeOf<T> as Shape>::SIZE_CLASS);
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         Self::check_end::<L>(checker, at).map(Bounce::End)
     }
 
     fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+        mention(T::Key::require_key);
         check_keyed::<T, L>(checker, at, |_| {})
     }
 
@@ -669,6 +678,10 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
         // SAFETY: the caller promises a valid sequence at `pos`, and so its header.
         Bounce::End(unsafe { sort_key::push_sorted::<T, L>(L::sequence_header::<ShapeOf<T>>(pos), out) })
+    }
+
+    fn require_key() {
+        mention(<ShapeOf<T> as Shape>::require_key);
     }
 
     unsafe fn convert<L: Layout, M: Layout>(

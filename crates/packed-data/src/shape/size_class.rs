@@ -231,6 +231,10 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
     pub(crate) const LEAVES_HEADS: bool = Self::HAS_HEAD && Self::MAX_SIZE.is_none();
     /// Whether every bit pattern of the static size is a valid value. Then no check looks at the bytes of a value.
     pub(crate) const ALL_VALID: bool = S::ALL_VALID && !has_tag(&S::SIZE_CLASS, L::FORMAT);
+    /// Whether it is known that each value has exactly one encoding, so that bytes that are valid are those that
+    /// packing writes. Whatever copies bytes where a value is to be packed anew, or compares bytes as if they were
+    /// values, must ask it.
+    pub(crate) const HAS_ONE_ENCODING: bool = S::HAS_ONE_ENCODING && !L::COUNTS_ITEMS;
     /// If values stored side by side are valid exactly if each of their bytes is less than some number: that number.
     /// (A layout that writes as many bytes as the least does not write a `bool` or a tag in another way. Between
     /// elements some write other bytes.)

@@ -14,8 +14,8 @@ use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
 use super::visit_group::VisitGroup;
 use super::{
-    Bounce, Comparison, FieldPlace, FieldPos, List, PartSizes, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
-    Visited, Visiting,
+    Bounce, Comparison, FieldPlace, FieldPos, List, PartSizes, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
+    Unpaid, VariantClasses, Visited, Visiting, mention,
 };
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::budget::Budget;
@@ -136,6 +136,20 @@ pub unsafe trait Variants: RewriteVariants {
         field: FieldPos<L>,
         out: &mut SortKeyBuf,
     ) -> Option<Bounce<L::Pos, SortKeyFn<L>>>;
+
+    /// The size classes of the fields of all constructors.
+    #[doc(hidden)]
+    const CLASSES: &'static VariantClasses;
+
+    /// Returns the charge for constructor `tag` of an enum of shape `S` with the constructors `V`, of which these are
+    /// some; 0 if there is no such constructor.
+    #[doc(hidden)]
+    fn unpaid_of<S: Shape, V: Variants, L: Layout>(tag: u32) -> u64;
+
+    /// Does not compile for constructors that cannot be part of a key, as
+    /// [`Shape::require_key`](super::Shape::require_key).
+    #[doc(hidden)]
+    fn require_key() {}
 
     /// Returns the number of fields of constructor `tag`; `None` if there is no such constructor.
     #[doc(hidden)]
@@ -293,6 +307,12 @@ unsafe impl Variants for () {
         None
     }
 
+    const CLASSES: &'static VariantClasses = &VariantClasses { group: &[], others: None };
+
+    fn unpaid_of<S: Shape, V: Variants, L: Layout>(_: u32) -> u64 {
+        0
+    }
+
     fn len_of(_: u32) -> Option<u32> {
         None
     }
@@ -412,6 +432,17 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
                 bounce => bounce,
             }
         }
+    }
+
+    const CLASSES: &'static VariantClasses = &VariantClasses { group: H::CLASSES.group, others: Some(R::CLASSES) };
+
+    fn unpaid_of<S: Shape, V: Variants, L: Layout>(tag: u32) -> u64 {
+        if tag < GROUP { H::unpaid_of::<S, V, L>(tag) } else { R::unpaid_of::<S, V, L>(tag - GROUP) }
+    }
+
+    fn require_key() {
+        mention(H::require_key);
+        mention(R::require_key);
     }
 
     fn len_of(tag: u32) -> Option<u32> {
@@ -548,6 +579,20 @@ macro_rules! group {
                     $($tag => Some(unsafe { $V::sort_key::<L>(L::begin_fields::<$V>(field), out) }),)+
                     _ => None,
                 }
+            }
+
+            const CLASSES: &'static VariantClasses =
+                &VariantClasses { group: Self::SIZE_CLASSES, others: None };
+
+            fn unpaid_of<S: Shape, All: Variants, L: Layout>(tag: u32) -> u64 {
+                match tag {
+                    $($tag => const { Unpaid::<S, All, L>::of::<$V>() },)+
+                    _ => 0,
+                }
+            }
+
+            fn require_key() {
+                $(mention($V::require_key);)+
             }
 
             fn len_of(tag: u32) -> Option<u32> {

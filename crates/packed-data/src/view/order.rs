@@ -12,8 +12,9 @@ use crate::packable::Packable;
 use crate::shape::{Field, Frozen, ShapeOf, order, order_of_elements, order_of_keyed};
 use crate::wire::scalar::Scalar;
 
-/// By value, in the order of keys in maps, which is that of `#[derive(Ord)]`. Different bytes can be equal values in
-/// layouts with more than one encoding of a value, such as [`Cbor`](crate::Cbor).
+/// By value, in the order of keys in maps, which is that of `#[derive(Ord)]`. Different bytes can be equal values where
+/// a value has more than one encoding: in [`Cbor`](crate::Cbor), and in types with fields that may be absent, that are
+/// not known, or that are [`Reserved`](crate::Reserved).
 ///
 /// Takes time linear in the bytes, in bounded stack, and does not allocate, with one exception: the CBOR layouts accept
 /// maps and sets with keys in any order. There, their sort keys are made (and sorted, if need be) in memory, and maps

@@ -35,7 +35,7 @@ pub struct Checker<'b, T> {
     /// The levels and bytes of stack left.
     pub(crate) budget: Budget,
     stack_limit: StackLimit,
-    /// The number of elements of size zero left.
+    /// The number of parts without bytes left (see `shape/weight.rs`).
     empty_elements: u64,
     limits: &'b Limits,
     /// Depth at which last fields are recorded in `path`; no depth, except while an error is located.
@@ -168,7 +168,7 @@ impl<'b, T> Checker<'b, T> {
         self.found.map_or(ErrorKind::Overflow, |(kind, _)| kind)
     }
 
-    /// Returns how many elements without bytes are still allowed.
+    /// Returns how many parts without bytes are still allowed.
     pub(crate) fn empty_elements(&self) -> u64 {
         self.empty_elements
     }
@@ -334,7 +334,7 @@ impl<'b, T> Checker<'b, T> {
         self.budget = self.budget.shallower(stack);
     }
 
-    /// Charges `count` elements that take no bytes.
+    /// Charges `count` parts without bytes.
     pub(crate) fn charge_empty(&mut self, at: usize, count: u64) -> Result<(), Failed> {
         match self.empty_elements.checked_sub(count) {
             Some(left) => {

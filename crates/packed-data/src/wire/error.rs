@@ -118,10 +118,10 @@ pub enum ErrorKind {
         /// The limit, in bytes.
         limit: usize,
     },
-    /// All sequences together have more elements without bytes than
+    /// The value has more parts without bytes, beside those that bytes pay for, than
     /// [`Limits::empty_elements`](crate::Limits::empty_elements) allows.
     TooManyEmpty {
-        /// The limit, in elements.
+        /// The limit, in parts.
         limit: u64,
     },
     /// A number is too large for its width in the layout.
@@ -218,7 +218,7 @@ impl fmt::Display for ErrorKind {
                 write!(f, "too large: expected at most {limit} bytes, found more")
             }
             Self::TooManyEmpty { limit } => {
-                write!(f, "too many elements of size zero: expected at most {limit}, found more")
+                write!(f, "too many parts without bytes: expected at most {limit}, found more")
             }
             Self::Overflow => f.write_str("overflow: expected a number that fits its field, found a larger one"),
             Self::UnexpectedItem { expected, found } => {

@@ -41,8 +41,13 @@ pub struct Limits {
     pub stack: usize,
     /// The number of bytes that the whole value may have: no bound by default.
     pub bytes: usize,
-    /// The number of elements without bytes (such as `()`) that all sequences together may have: 1,048,576 by default.
-    /// Without a bound, nine bytes could claim 2^60 of them.
+    /// The number of parts without bytes that a whole value may have, beside those that bytes pay for: 1,048,576 by
+    /// default. Without a bound, nine bytes could claim 2^60 elements `()`, and no byte at all those of an array of
+    /// arrays.
+    ///
+    /// Parts are fields and elements, however deep. Each byte pays for one of the parts next to it: a `Vec<Option<()>>`
+    /// may have any number of elements, and so may a `Vec<(u64, ())>`. An element of a `Vec<()>` counts as 1, of a
+    /// `Vec<[(); 7]>` as 8, and of a `Vec<(u8, [(); 7])>` as 6. In [`Cbor`](crate::Cbor) every part has bytes.
     pub empty_elements: u64,
 }
 

@@ -314,7 +314,7 @@ impl ValueWriter {
         Limits { empty_elements: self.empty_elements, ..self.limits }
     }
 
-    /// Records the result of a walk over a copied value: how many elements without bytes are left, or which limit the
+    /// Records the result of a walk over a copied value: how many parts without bytes are left, or which limit the
     /// value exceeds.
     pub(crate) fn charge_copied(&mut self, outcome: Result<u64, ErrorKind>, place: Place) {
         match outcome {

@@ -9,6 +9,7 @@ use crate::wire::levels::Levels;
 impl<T: 'static, C: PackWith<T>> Adapt<T> for C {
     const NAME: &'static str = C::NAME;
     const REFUSES: bool = C::REFUSES;
+    const IS_KEY: bool = C::IS_KEY;
     type As = C::As;
 
     fn test<L: Layout>(view: View<'_, C::As, L>, levels: Levels) -> Result<(), &'static str> {

@@ -95,6 +95,12 @@ pub trait PackWith<T: 'static>: 'static {
     /// Whether [`unpack`](Self::unpack) refuses any value. If it does not, validation need not call it.
     const REFUSES: bool = true;
 
+    /// Whether the values can be part of a key of a map or set: whether two values are equal if and only if they are
+    /// packed as the same value. Packed keys are compared as what they are packed as. If two equal values can be packed
+    /// differently (`1.0` and `1.00`), a map might have both and be unpacked with one of them. Set this to `false`
+    /// then: a map with such keys does not compile.
+    const IS_KEY: bool = true;
+
     /// The canonical type of the packed value ([`Packable::As`]): `i64`, `str`, `[u8]`, a tuple, a derived type.
     type As: Packable<As = Self::As> + ?Sized;
 
@@ -109,7 +115,9 @@ pub trait PackWith<T: 'static>: 'static {
     /// Returns why the value has no packed form. Packing then fails with [`Refused`](crate::ErrorKind::Refused).
     fn pack(value: &T) -> Result<Self::Value<'_>, &'static str>;
 
-    /// Converts a packed value back.
+    /// Converts a packed value back. What [`pack`](Self::pack) makes of the result is to be the same packed value:
+    /// otherwise [`Packed::convert`](crate::Packed::convert), which does not call the adapter, keeps another one than
+    /// packing would write. Refuse a packed value that `pack` does not make.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use super::{FieldOffsets, Native, NativeChecker, cells, head, number, table};
 use crate::layout::StatedElements;
 #[cfg(feature = "cbor")]
 use crate::layout::check::check_item;
-use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants, tag_size};
+use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants, element_charge, tag_size};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::{steps, varint};
@@ -86,24 +86,30 @@ pub(super) fn check_sequence<Q: SequenceShape, N: Native>(
     mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     refuse!(no_map::<Q, N>());
+    let charge = const { element_charge::<Q, N>() };
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
-        return table::check_table(checker, at, each);
+        return table::check_table(checker, at, charge, each);
     }
     if const { has_cells::<N>() } {
-        return cells::check(checker, at, each);
+        return cells::check(checker, at, |checker, at, index| {
+            if const { element_charge::<Q, N>() > 0 } {
+                checker.charge_empty(at, charge)?;
+            }
+            each(checker, at, index)
+        });
     }
     let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
     let (count, start) = number::check::<N>(checker, at)?;
     let size = const { Sizes::<ShapeOf<Q::Element>, N>::SIZE };
     if const { Sizes::<ShapeOf<Q::Element>, N>::MAY_BE_EMPTY } {
-        let count = require_elements(checker, at, start, count, None)?;
+        let count = require_elements(checker, at, start, count, 0, charge)?;
         return check_each(checker, start, count, |checker, at, index| {
             let end = each(checker, at, index)?;
             checker.charge_empty(at, u64::from(end == at))?;
             Ok(end)
         });
     }
-    let count = require_elements(checker, at, start, count, size.or(Some(1)))?;
+    let count = require_elements(checker, at, start, count, size.unwrap_or(1), charge)?;
     check_each(checker, start, count, each)
 }
 
@@ -113,6 +119,10 @@ pub(super) fn stated_elements<Q: SequenceShape, N: Native>(
     checker: &mut NativeChecker<'_>,
     at: usize,
 ) -> Option<StatedElements> {
+    // (The elements are charged when they are checked in order.)
+    if const { element_charge::<Q, N>() > 0 } {
+        return None;
+    }
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
         return table::stated_elements(checker, at);
     }
@@ -122,7 +132,7 @@ pub(super) fn stated_elements<Q: SequenceShape, N: Native>(
     }
     let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at).ok()?;
     let (count, first) = number::check::<N>(checker, at).ok()?;
-    let count = require_elements(checker, at, first, count, Some(size)).ok().filter(|count| *count > 0)?;
+    let count = require_elements(checker, at, first, count, size, 0).ok().filter(|count| *count > 0)?;
     Some(StatedElements { count, first, end: first + count * size, table: None })
 }
 
@@ -136,6 +146,9 @@ pub(super) fn check_block<Q: SequenceShape, N: Native>(
     refuse!(no_map::<Q, N>());
     if const { has_cells::<N>() } {
         let end = cells::check(checker, at, |checker, at, _| {
+            if const { element_charge::<Q, N>() > 0 } {
+                checker.charge_empty(at, const { element_charge::<Q, N>() })?;
+            }
             checker.require(at, size)?;
             Ok(at + size)
         })?;
@@ -143,7 +156,7 @@ pub(super) fn check_block<Q: SequenceShape, N: Native>(
     }
     let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
     let (count, start) = number::check::<N>(checker, at)?;
-    let count = require_elements(checker, at, start, count, Some(size))?;
+    let count = require_elements(checker, at, start, count, size, const { element_charge::<Q, N>() })?;
     Ok(start..start + count * size)
 }
 
@@ -169,22 +182,23 @@ fn require_mark(checker: &mut NativeChecker<'_>, at: usize, mark: [u8; 4]) -> Re
     Err(checker.fail(kind, at))
 }
 
-/// Checks that the bytes left suffice for `count` elements of at least `min_size` bytes each. If `min_size` is 0,
-/// charges the elements to the limit on elements without bytes.
+/// Checks that the bytes left suffice for `count` elements of at least `min_size` bytes each, and charges `charge`
+/// parts without bytes for each of them.
 #[inline]
 pub(super) fn require_elements(
     checker: &mut NativeChecker<'_>,
     at: usize,
     start: usize,
     count: u64,
-    min_size: Option<usize>,
+    min_size: usize,
+    charge: u64,
 ) -> Result<usize, Failed> {
-    let needed = count.saturating_mul(min_size.unwrap_or(0) as u64);
+    let needed = count.saturating_mul(min_size as u64);
     if needed > checker.left(start) as u64 {
         return Err(checker.unexpected_end(start, needed));
     }
-    if min_size == Some(0) {
-        checker.charge_empty(at, count)?;
+    if charge > 0 {
+        checker.charge_empty(at, count.saturating_mul(charge))?;
     }
     usize::try_from(count).map_err(|_| checker.fail(ErrorKind::Overflow, at))
 }

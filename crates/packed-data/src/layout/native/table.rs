@@ -69,6 +69,7 @@ impl SequenceHeader {
 pub(super) fn check_table(
     checker: &mut NativeChecker<'_>,
     at: usize,
+    charge: u64,
     mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
     let (number, table) = varint::check(checker, at)?;
@@ -77,7 +78,7 @@ pub(super) fn check_table(
     }
     let (count, width_log) = (number / 4, (number % 4) as u8);
     // An element takes at least one byte, and an entry `1 << width_log`.
-    let count = require_elements(checker, at, table, count, Some((1 << width_log) + 1))?;
+    let count = require_elements(checker, at, table, count, (1 << width_log) + 1, charge)?;
     let elements = table + (count << width_log);
     let mut stated = 0;
     let end = check_each(checker, elements, count, |checker, at, index| {
@@ -101,7 +102,7 @@ pub(super) fn stated_elements(checker: &mut NativeChecker<'_>, at: usize) -> Opt
     let (number, first) = varint::check(checker, at).ok()?;
     usize::try_from(number).ok()?;
     let (count, width_log) = (number / 4, (number % 4) as u8);
-    let count = require_elements(checker, at, first, count, Some((1 << width_log) + 1)).ok()?;
+    let count = require_elements(checker, at, first, count, (1 << width_log) + 1, 0).ok()?;
     let table = EndTable { first, width_log, elements: first + (count << width_log) };
     let end = table.end(checker.bytes(), count.checked_sub(1)?)?;
     let is_shortest = width_log == table_width_log((end - table.elements) as u64);

@@ -3,7 +3,7 @@
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};
 use crate::layout::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
-use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants, place_of, tag_size};
+use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants, element_charge, place_of, tag_size};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
@@ -162,12 +162,13 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
     backpatch: HeaderBackpatch<N::Table>,
     count: usize,
 ) -> usize {
+    if const { element_charge::<Q, N>() > 0 } {
+        let charge = (count as u64).saturating_mul(const { element_charge::<Q, N>() });
+        writer.charge_empty(charge, place_of::<Q>(backpatch.header));
+    }
     if const { has_cells::<N>() } {
         // SAFETY: the caller promises W1 for `pos`.
         return unsafe { cells::end(writer, pos) };
-    }
-    if const { matches!(Sizes::<ShapeOf<Q::Element>, N>::SIZE, Some(0)) } {
-        writer.charge_empty(count as u64, place_of::<Q>(backpatch.header));
     }
     if writer.has_failed() {
         writer.leave_sequence(backpatch.open(count));
