@@ -7,8 +7,8 @@ use test_suite::hostile_schemas::{self, AROUND, FAMILIES, VERSION};
 use crate::{Case, decisions};
 
 /// Returns a case that parses texts of schemas, or generates those of the families of hostile schemas. Nothing panics;
-/// what is accepted is printed as it was, also by way of JSON, and can be used in each layout, with work in proportion to
-/// the text.
+/// what is accepted is printed as it was, also by way of JSON, and can be used in each layout, with work in proportion
+/// to the text.
 pub fn schema_text() -> Case {
     Case { name: "schema_text", seeds, run: check }
 }
@@ -56,8 +56,8 @@ fn linear<R>(len: usize, work: impl FnOnce() -> R) -> R {
     }
 }
 
-/// Runs the check. The first byte chooses the layout, whether the schema is generated, and whether the text has its first
-/// line.
+/// Runs the check. The first byte chooses the layout, whether the schema is generated, and whether the text has its
+/// first line.
 fn check(input: &[u8]) {
     let Some((&chosen, input)) = input.split_first() else { return };
     let (text, value) = match chosen & GENERATED {

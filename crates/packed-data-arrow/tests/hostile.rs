@@ -51,10 +51,10 @@ fn a_type_of_too_many_columns() {
 
 #[test]
 fn a_type_with_too_long_names() {
-    // A name of a MiB, and 9,000 columns with it; the same of a constructor.
-    let name = "n".repeat(1 << 20);
+    // A name of half a million bytes, and 9,000 columns with it; the same of a constructor.
+    let name = "n".repeat(500_000);
     let fields = |of: &str| (0..9000).map(|field| format!(" 5:f{field:04} {of}")).collect::<String>();
-    for inner in [format!("struct 1:S 1 1048576:{name} #2\nu8\n"), format!("enum 1:E 1 1048576:{name} 0\n")] {
+    for inner in [format!("struct 1:S 1 500000:{name} #2\nu8\n"), format!("enum 1:E 1 500000:{name} 0\n")] {
         let schema = Schema::parse(&format!("packed-data schema 1\nstruct 1:T 9000{}\n{inner}", fields("#1"))).unwrap();
         let text = refused(&schema);
         assert!(

@@ -38,8 +38,8 @@ const SHOWN: usize = 40;
 /// More characters of a line than this are left out.
 const WIDTH: usize = 200;
 
-/// Returns the lines that only one of two texts has: `-` for those of the file, `+` for those of the type. Of long lines
-/// the end is left out.
+/// Returns the lines that only one of two texts has: `-` for those of the file, `+` for those of the type. Of long
+/// lines the end is left out.
 fn differences(expected: &str, found: &str) -> String {
     let only = |mark: char, text: &str, other: &str| {
         let others: std::collections::HashSet<&str> = other.lines().collect();

@@ -97,8 +97,8 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] if the schema is longer than [`Schema::MAX_TEXT`], or if schema and metadata together exceed
-    /// the limits of a block.
+    /// Returns an [`Error`] if the schema is longer than [`Schema::MAX_TEXT`], or if schema and metadata together
+    /// exceed the limits of a block.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let mut bytes = magic::bytes().to_vec();
         bytes.append(&mut self.block(0)?);

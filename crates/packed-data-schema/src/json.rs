@@ -11,8 +11,8 @@ impl Value<'_> {
     /// Writes the value as JSON, without spaces: the text that `serde_json::to_writer` writes of it, but however deep
     /// it nests.
     ///
-    /// It takes time linear in the bytes and in the text (which repeats the names of fields and constructors), and a few
-    /// bytes of memory for each value that is open.
+    /// It takes time linear in the bytes and in the text (which repeats the names of fields and constructors), and a
+    /// few bytes of memory for each value that is open.
     ///
     /// ```
     /// use packed_data::Limits;

@@ -1,7 +1,7 @@
 //! Counts steps of work in the counter of `packed-data`, with `--cfg packed_data_steps`: see its module `wire::steps`.
 //!
-//! One step is one head, one value that is begun, one part that is found, one look at a type of a schema, or one word of
-//! a text. Work on `n` bytes at once (text) is `n / 16` steps more. Without the cfg these functions do nothing.
+//! One step is one head, one value that is begun, one part that is found, one look at a type of a schema, or one word
+//! of a text. Work on `n` bytes at once (text) is `n / 16` steps more. Without the cfg these functions do nothing.
 
 #[cfg(packed_data_steps)]
 pub(crate) use packed_data::steps::count;

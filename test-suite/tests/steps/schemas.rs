@@ -45,9 +45,9 @@ enum Work {
 }
 
 impl Work {
-    /// Returns the limits on steps, and on bytes of output, for each byte of the schema. (Of values, for each byte of the
-    /// schema, the value and the output, and each part without bytes that is charged; there the output is not limited
-    /// again.) The comments name the most that were measured.
+    /// Returns the limits on steps, and on bytes of output, for each byte of the schema. (Of values, for each byte of
+    /// the schema, the value and the output, and each part without bytes that is charged; there the output is not
+    /// limited again.) The comments name the most that were measured.
     const fn most(self) -> (u64, u64) {
         match self {
             // 1.6: tuples, whose fields are words of a byte or two.

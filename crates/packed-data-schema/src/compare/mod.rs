@@ -108,8 +108,8 @@ const MAX_COMPARED: usize = 8;
 
 impl Schema {
     /// Returns what a reader with this schema makes of bytes of the schema `older`: the differences. (The schemas may
-    /// also be two that have nothing to do with each other.) It takes time and memory in proportion to the schemas; long
-    /// names are shortened.
+    /// also be two that have nothing to do with each other.) It takes time and memory in proportion to the schemas;
+    /// long names are shortened.
     ///
     /// The answer is about bytes and names. Two fields of one type that changed places are found by their names; fields
     /// without names have none.

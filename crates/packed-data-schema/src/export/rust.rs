@@ -111,8 +111,8 @@ struct Exporter<'s> {
 
 /// The greatest number of types that are exported.
 const MAX_TYPES: usize = 2_000;
-/// How many types may be named for each part of a type on average, and beside that. (A name has the names of other types
-/// in it, which may double with each level.)
+/// How many types may be named for each part of a type on average, and beside that. (A name has the names of other
+/// types in it, which may double with each level.)
 const MAX_NAMES: usize = 16;
 const FREE_NAMES: usize = 1_000;
 /// How deep the parts of a name may nest.

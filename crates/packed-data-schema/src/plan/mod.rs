@@ -189,7 +189,8 @@ pub(crate) struct ConstructorPlan {
     pub(crate) required: u32,
     /// The bytes of the fields of static size, in a layout where they come first.
     pub(crate) static_part: usize,
-    /// The parts without bytes of the fields that bytes do not pay for; 0 in a struct, where what contains it counts them.
+    /// The parts without bytes of the fields that bytes do not pay for; 0 in a struct, where what contains it counts
+    /// them.
     pub(crate) unpaid: u64,
     /// In [`Plan::fixed`], the fields that are in the static part and have bytes: the first one, and how many.
     pub(crate) fixed: u32,
@@ -675,8 +676,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Adds a constructor to the plan; returns its index. The bytes of its tag are `None` for a struct, of which the parts
-    /// without bytes are counted with what contains it.
+    /// Adds a constructor to the plan; returns its index. The bytes of its tag are `None` for a struct, of which the
+    /// parts without bytes are counted with what contains it.
     fn constructor(
         &self,
         fields: &[Field],

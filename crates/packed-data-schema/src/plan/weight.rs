@@ -1,17 +1,18 @@
 //! Parts without bytes: how many a value has, so that validation can charge them.
 //!
 //! A value may have parts that take no bytes: units, and structs, tuples and arrays of such. Each byte pays for one of
-//! them. Those that bytes do not pay for are charged to [`Limits::empty_elements`](packed_data::Limits::empty_elements),
-//! as the library does for the Rust type. They are a number of the type, since what may vary is behind a byte (a tag, a
-//! count, a head), where the count begins anew. So there is one charge, without a look at the parts,
+//! them. Those that bytes do not pay for are charged to
+//! [`Limits::empty_elements`](packed_data::Limits::empty_elements), as the library does for the Rust type. They are a
+//! number of the type, since what may vary is behind a byte (a tag, a count, a head), where the count begins anew. So
+//! there is one charge, without a look at the parts,
 //!
 //! - for the whole value: that of its type;
 //! - for a sequence: for each of its elements that of their type, and 1 if an element itself takes no bytes;
 //! - for each value of an enum with data: that of the fields of its constructor.
 //!
-//! A schema can have what no Rust program has: a million newtypes around one byte. So parts that have bytes, but none of
-//! their own (structs, tuples and arrays without tags or heads) are counted too. Each byte pays for [`PAID`] of these;
-//! usual types are charged nothing for them.
+//! A schema can have what no Rust program has: a million newtypes around one byte. So parts that have bytes, but none
+//! of their own (structs, tuples and arrays without tags or heads) are counted too. Each byte pays for [`PAID`] of
+//! these; usual types are charged nothing for them.
 
 /// How many parts without a byte of their own one byte pays for.
 const PAID: u64 = 64;

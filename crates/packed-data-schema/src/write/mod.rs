@@ -186,13 +186,13 @@ impl Codec<'_> {
     }
 
     /// Writes a value in another layout, or again in the same: the bytes that the library's `pack` writes for the same
-    /// value, with two exceptions, since a schema does not say what the defaults are. A field that is absent stays absent;
-    /// and a field whose type is `packed_data::Reserved` keeps the value that it has. `to` must be of the same schema. The
-    /// bytes are checked.
+    /// value, with two exceptions, since a schema does not say what the defaults are. A field that is absent stays
+    /// absent; and a field whose type is `packed_data::Reserved` keeps the value that it has. `to` must be of the same
+    /// schema. The bytes are checked.
     ///
     /// The value is always taken apart. So fields of a newer version of the type are left out, also in the same layout;
-    /// and items of CBOR, of which a value may have several, are those that `pack` writes. It is a loop, so the depth of
-    /// the value costs memory and not stack.
+    /// and items of CBOR, of which a value may have several, are those that `pack` writes. It is a loop, so the depth
+    /// of the value costs memory and not stack.
     ///
     /// ```
     /// use packed_data::{Limits, Packed};
