@@ -1,0 +1,9 @@
+//! Reading: cursors, views, folds, keys that are sought, parts of values, and how values are shown.
+
+mod fields_by_name;
+mod groups;
+mod inspect;
+mod lookup;
+mod parts;
+mod round_trip;
+mod several;
