@@ -1,12 +1,13 @@
-//! Which bytes are accepted, and which error refuses the others: attacks, mutants, and the verdicts of other readers.
+//! Bytes and back: which are accepted, which error refuses the others, and what every reader makes of them.
 
 mod adversary;
-mod checks;
 mod hostile;
 mod mutants;
 mod one_pass;
 mod reference;
 mod review;
+mod round_trip;
 mod rows;
 mod schema;
+mod several;
 mod soundness;

@@ -5,5 +5,3 @@ mod groups;
 mod inspect;
 mod lookup;
 mod parts;
-mod round_trip;
-mod several;

@@ -1,6 +1,5 @@
-//! Types: those of the language, of libraries and of other crates, and those that the derive is used on.
+//! Types of the language, of libraries and of other crates, and types that the derive is used on.
 
-mod constructors;
 mod copied;
 mod derive;
 mod foreign;
