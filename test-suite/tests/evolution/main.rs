@@ -3,10 +3,6 @@
 mod changes;
 mod fingerprint;
 mod heads;
-mod hostile_heads;
-mod known_heads;
-mod lying_heads;
 mod old_and_new;
 mod reserved;
-mod review_heads;
 mod schema_changes;
