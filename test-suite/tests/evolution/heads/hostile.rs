@@ -14,7 +14,19 @@ use packed_data::{
 };
 use test_suite::described::{Described, Script, Source, build, caught};
 use test_suite::reference::{self, Value};
-use test_suite::{Event, Grown, LONG, Links, Parcel, Profile, Sameness, Sample, TestLayout, in_a_small_stack, probe};
+use test_suite::{
+    Event, Grown, LONG, Links, Parcel, Profile, Sameness, Sample, TestLayout, in_a_small_stack, over_layouts, probe,
+};
+
+use super::{Nothing, everything};
+
+over_layouts!(
+    native: a_list_of_extensible_cells_takes_no_stack,
+    tags_of_several_bytes,
+    what_is_begun_and_left_leaves_nothing,
+    a_list_of_options_of_extensible_cells_nests,
+    nested_heads_are_levels,
+);
 
 // ---- Mutants
 
@@ -134,8 +146,8 @@ fn every_way<T: Sample, L: TestLayout, M: TestLayout>(bytes: &[u8]) {
         Err(error) => assert!(is_unknown, "{error}"),
     }
     assert_eq!(packed.convert::<L>().expect("the same layout").unpack().expect("no deeper").value(), value);
-    let mut shown = String::new();
-    write!(shown, "{packed:?} {:#?} {}", again, packed.dump()).expect("nothing fails");
+    everything(&packed);
+    write!(Nothing, "{again:#?}").expect("nothing fails");
 }
 
 /// A script that keeps every part.
@@ -239,14 +251,6 @@ struct Cons {
 
 const CELLS: usize = if cfg!(miri) { 60 } else { LONG as usize };
 
-struct Nothing;
-
-impl Write for Nothing {
-    fn write_str(&mut self, _: &str) -> std::fmt::Result {
-        Ok(())
-    }
-}
-
 /// Counts what is visited.
 struct Count(usize);
 
@@ -288,14 +292,7 @@ fn sum<'id, L: Layout>(mut cells: Cursor<'_, 'id, Cells, L>) -> Done<'id, usize,
 
 /// Everything that takes constant stack for other lists does so for these.
 fn works_in_a_small_stack<T: Packable<As = T>, L: Layout>(packed: &Packed<T, L>) {
-    let checked = Packed::<T, L, &[u8]>::from_bytes(packed.as_bytes()).expect("valid");
-    assert_eq!(checked.read(|cells| cells.as_bytes()).len(), packed.as_bytes().len());
-    let copied = Packed::<(T, u8), L>::build(|needs| needs.fields().put_packed(packed).put(&0xA5).done());
-    let last = copied.read(|pair| {
-        let (last, fields) = pair.fields().skip().read();
-        fields.done(last)
-    });
-    assert_eq!(last, 0xA5);
+    everything::<T, L>(&Packed::from_bytes(packed.as_bytes()).expect("valid"));
     let rewritten = packed.rewrite(|rules| rules.on::<u8>(|number, needs, _| number.copy_to(needs)));
     assert!(rewritten == *packed);
     macro_rules! back_and_forth {
@@ -306,12 +303,10 @@ fn works_in_a_small_stack<T: Packable<As = T>, L: Layout>(packed: &Packed<T, L>)
         )+};
     }
     back_and_forth!(Compact, Indexed, Cbor);
-    write!(Nothing, "{packed:?} {}", packed.dump()).expect("nothing fails");
 }
 
-#[test]
-fn a_list_of_extensible_cells_takes_no_stack() {
-    fn check<L: Layout>() {
+fn a_list_of_extensible_cells_takes_no_stack<L: TestLayout>() {
+    in_a_small_stack(|| {
         let packed = cells::<L>();
         works_in_a_small_stack(&packed);
         assert_eq!(packed.read(sum), (0..CELLS).map(|number| number % 256).sum::<usize>());
@@ -319,9 +314,7 @@ fn a_list_of_extensible_cells_takes_no_stack() {
         let mut count = Count(0);
         assert!(packed.view().visit(&mut count, &Limits::DEFAULT).expect("a list").is_continue());
         assert_eq!(count.0, CELLS);
-    }
-    in_a_small_stack(check::<Compact>);
-    in_a_small_stack(check::<Indexed>);
+    });
 }
 
 fn varint(number: usize) -> Vec<u8> {
@@ -380,12 +373,11 @@ fn refuses<L: Layout>(from_end: usize, byte: u8) {
 }
 
 /// A cell in an option, which has no head, is a level of nesting, though it is the last field.
-#[test]
-fn a_list_of_options_of_extensible_cells_nests() {
+fn a_list_of_options_of_extensible_cells_nests<L: TestLayout>() {
     fn conses(count: usize) -> Cons {
         (0..count).fold(Cons { number: 0, next: None }, |next, n| Cons { number: n as u8, next: Some(Box::new(next)) })
     }
-    fn check<L: TestLayout>() {
+    let check = || {
         let depth = if cfg!(miri) { 5 } else { 300 };
         let limits = Limits { depth, stack: 64 << 20, ..Limits::DEFAULT };
         for levels in [depth as usize - 1, depth as usize, depth as usize + 1] {
@@ -396,21 +388,16 @@ fn a_list_of_options_of_extensible_cells_nests() {
             assert_eq!(checked.is_ok(), levels <= depth as usize);
             assert_eq!(Packed::<Cons, L>::try_pack(&conses(levels), &limits).is_ok(), levels <= depth as usize);
         }
-    }
-    let run = || {
-        check::<Compact>();
-        check::<Indexed>();
     };
-    std::thread::Builder::new().stack_size(256 << 20).spawn(run).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(256 << 20).spawn(check).unwrap().join().unwrap();
 }
 
 /// Heads that nest in other fields than the last are levels, whatever is within them.
-#[test]
-fn nested_heads_are_levels() {
+fn nested_heads_are_levels<L: TestLayout>() {
     fn fork(inner: Links<u8>) -> Links<u8> {
         Links::Fork(Box::new(inner), None, None, true)
     }
-    fn check<L: TestLayout>() {
+    let check = || {
         for levels in if cfg!(miri) { 6..8 } else { 1022..1028 } {
             let limits = Limits { depth: if cfg!(miri) { 6 } else { 1024 }, stack: 64 << 20, ..Limits::DEFAULT };
             let value = (0..levels).fold(Links::End, |inner, _| fork(inner));
@@ -423,12 +410,8 @@ fn nested_heads_are_levels() {
             assert_eq!((is_within, accepted), (read, read), "{levels}");
             assert_eq!(read, levels <= limits.depth as usize, "{levels}");
         }
-    }
-    let run = || {
-        check::<Compact>();
-        check::<Indexed>();
     };
-    std::thread::Builder::new().stack_size(256 << 20).spawn(run).unwrap().join().unwrap();
+    std::thread::Builder::new().stack_size(256 << 20).spawn(check).unwrap().join().unwrap();
 }
 
 // ---- Many constructors
@@ -470,52 +453,46 @@ fn a_tag_beyond_32_bits_is_unknown() {
 }
 
 /// A tag is known, or not, whatever the number of its bytes.
-#[test]
-fn tags_of_several_bytes() {
-    fn check<L: Layout>() {
-        let is_indexed = L::NAME == Indexed::NAME;
-        // The bytes of a constructor: its head, the size of its static part, its tag, its fields.
-        let bytes = |tag: u64, fields: &[u8], fixed: u8| {
-            let tag = varint(tag as usize);
-            let part = if is_indexed { vec![fixed] } else { vec![] };
-            [&[(part.len() + tag.len() + fields.len()) as u8][..], &part, &tag, fields].concat()
-        };
-        let known = [
-            (bytes(0, &[], 0), ManyOpen::U0, Many::U0),
-            (bytes(250, &[], 0), ManyOpen::U250, Many::U250),
-            (bytes(251, &[1, 2], 2), ManyOpen::Before(0x201), Many::Before(0x201)),
-            (bytes(253, &[], 0), ManyOpen::At253, Many::At253),
-            (bytes(254, &[1, b'x'], 0), ManyOpen::At254("x".into()), Many::At254("x".into())),
-        ];
-        for (bytes, open, closed) in known {
-            assert_eq!(Packed::<ManyOpen, L>::pack(&open).as_bytes(), bytes);
-            assert_eq!(Packed::<Many, L>::pack(&closed).as_bytes(), bytes);
-            assert_eq!(Packed::<ManyOpen, L>::from_slice(&bytes).expect("valid").unpack(), Ok(open));
-            assert_eq!(Packed::<Many, L>::from_slice(&bytes).expect("valid").unpack(), Ok(closed));
-        }
-        let absent = bytes(252, &[9], 1);
-        assert_eq!(Packed::<ManyOpen, L>::from_slice(&absent).expect("valid").unpack(), Ok(ManyOpen::At252(9, None)));
-        for tag in [255, 256, 511, 0xFFFF, 0x1_0000, 0xFFFF_FFFF] {
-            let bytes = bytes(tag, &[1, 2, 3], 0);
-            let Ok(ManyOpen::Other(unknown)) = Packed::<ManyOpen, L>::from_slice(&bytes).expect("valid").unpack()
-            else {
-                panic!("{tag} is not known");
-            };
-            assert_eq!(unknown.tag(), Some(tag));
-            assert_eq!(Packed::<ManyOpen, L>::pack(&ManyOpen::Other(unknown)).as_bytes(), bytes);
-            let error = Packed::<Many, L>::from_slice(&bytes).map(drop).unwrap_err();
-            assert!(matches!(error.kind(), ErrorKind::InvalidTag { constructors: 255, .. }), "{error}");
-        }
-        // In a longer form than it needs.
-        for long in [&[0xFC, 0xFB, 0][..], &[0xFD, 0xFE, 0, 0, 0]] {
-            let part = if is_indexed { vec![0] } else { vec![] };
-            let bytes = [&[(part.len() + long.len()) as u8][..], &part, long].concat();
-            assert!(Packed::<ManyOpen, L>::from_slice(&bytes).is_err());
-            assert!(Packed::<Many, L>::from_slice(&bytes).is_err());
-        }
+fn tags_of_several_bytes<L: TestLayout>() {
+    let is_indexed = L::NAME == Indexed::NAME;
+    // The bytes of a constructor: its head, the size of its static part, its tag, its fields.
+    let bytes = |tag: u64, fields: &[u8], fixed: u8| {
+        let tag = varint(tag as usize);
+        let part = if is_indexed { vec![fixed] } else { vec![] };
+        [&[(part.len() + tag.len() + fields.len()) as u8][..], &part, &tag, fields].concat()
+    };
+    let known = [
+        (bytes(0, &[], 0), ManyOpen::U0, Many::U0),
+        (bytes(250, &[], 0), ManyOpen::U250, Many::U250),
+        (bytes(251, &[1, 2], 2), ManyOpen::Before(0x201), Many::Before(0x201)),
+        (bytes(253, &[], 0), ManyOpen::At253, Many::At253),
+        (bytes(254, &[1, b'x'], 0), ManyOpen::At254("x".into()), Many::At254("x".into())),
+    ];
+    for (bytes, open, closed) in known {
+        assert_eq!(Packed::<ManyOpen, L>::pack(&open).as_bytes(), bytes);
+        assert_eq!(Packed::<Many, L>::pack(&closed).as_bytes(), bytes);
+        assert_eq!(Packed::<ManyOpen, L>::from_slice(&bytes).expect("valid").unpack(), Ok(open));
+        assert_eq!(Packed::<Many, L>::from_slice(&bytes).expect("valid").unpack(), Ok(closed));
     }
-    check::<Compact>();
-    check::<Indexed>();
+    let absent = bytes(252, &[9], 1);
+    assert_eq!(Packed::<ManyOpen, L>::from_slice(&absent).expect("valid").unpack(), Ok(ManyOpen::At252(9, None)));
+    for tag in [255, 256, 511, 0xFFFF, 0x1_0000, 0xFFFF_FFFF] {
+        let bytes = bytes(tag, &[1, 2, 3], 0);
+        let Ok(ManyOpen::Other(unknown)) = Packed::<ManyOpen, L>::from_slice(&bytes).expect("valid").unpack() else {
+            panic!("{tag} is not known");
+        };
+        assert_eq!(unknown.tag(), Some(tag));
+        assert_eq!(Packed::<ManyOpen, L>::pack(&ManyOpen::Other(unknown)).as_bytes(), bytes);
+        let error = Packed::<Many, L>::from_slice(&bytes).map(drop).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::InvalidTag { constructors: 255, .. }), "{error}");
+    }
+    // In a longer form than it needs.
+    for long in [&[0xFC, 0xFB, 0][..], &[0xFD, 0xFE, 0, 0, 0]] {
+        let part = if is_indexed { vec![0] } else { vec![] };
+        let bytes = [&[(part.len() + long.len()) as u8][..], &part, long].concat();
+        assert!(Packed::<ManyOpen, L>::from_slice(&bytes).is_err());
+        assert!(Packed::<Many, L>::from_slice(&bytes).is_err());
+    }
 }
 
 // ---- What safe code may do
@@ -704,45 +681,40 @@ fn a_default_may_change_or_panic() {
 }
 
 /// Values of an extensible type that are begun and left, in every way, leave nothing behind.
-#[test]
-fn what_is_begun_and_left_leaves_nothing() {
-    fn check<L: TestLayout>() {
-        let long = "x".repeat(300);
-        let kept = Event::Number(1, true, long.clone());
-        let expected = Packed::<Vec<Event>, L>::pack(&vec![kept.clone(); 3]);
-        for how in 0..6 {
-            let built = Packed::<Vec<Event>, L>::build(|needs| {
-                let mut items = needs.sequence(how);
-                for _ in 0..3 {
-                    items = items.push_option(|needs| {
-                        match how {
-                            0 => drop(Event::start_unknown(needs)),
-                            1 => drop(Event::start_number(needs).put(&7).put(&true)),
-                            2 => drop(Event::start_next(needs).put(&1).put(&None).tail()),
-                            3 => {
-                                let next = Event::start_next(needs).put(&1).put(&Some(true)).tail();
-                                drop(Event::start_next(next).put(&2).put(&None).tail());
-                            }
-                            4 => drop(Event::start_number(needs).put(&7).put(&true).put(&*long)),
-                            _ => {
-                                let outcome = catch_unwind(AssertUnwindSafe(|| {
-                                    let within = Event::start_within(needs).with(|inner| inner.put(&kept));
-                                    drop(within.with(|_| panic!("on purpose")));
-                                }));
-                                assert!(outcome.is_err());
-                            }
+fn what_is_begun_and_left_leaves_nothing<L: TestLayout>() {
+    let long = "x".repeat(300);
+    let kept = Event::Number(1, true, long.clone());
+    let expected = Packed::<Vec<Event>, L>::pack(&vec![kept.clone(); 3]);
+    for how in 0..6 {
+        let built = Packed::<Vec<Event>, L>::build(|needs| {
+            let mut items = needs.sequence(how);
+            for _ in 0..3 {
+                items = items.push_option(|needs| {
+                    match how {
+                        0 => drop(Event::start_unknown(needs)),
+                        1 => drop(Event::start_number(needs).put(&7).put(&true)),
+                        2 => drop(Event::start_next(needs).put(&1).put(&None).tail()),
+                        3 => {
+                            let next = Event::start_next(needs).put(&1).put(&Some(true)).tail();
+                            drop(Event::start_next(next).put(&2).put(&None).tail());
                         }
-                        None
-                    });
-                    items = items.push(|needs| needs.put(&kept));
-                }
-                items.done()
-            });
-            assert_eq!(built, expected, "{how}");
-        }
+                        4 => drop(Event::start_number(needs).put(&7).put(&true).put(&*long)),
+                        _ => {
+                            let outcome = catch_unwind(AssertUnwindSafe(|| {
+                                let within = Event::start_within(needs).with(|inner| inner.put(&kept));
+                                drop(within.with(|_| panic!("on purpose")));
+                            }));
+                            assert!(outcome.is_err());
+                        }
+                    }
+                    None
+                });
+                items = items.push(|needs| needs.put(&kept));
+            }
+            items.done()
+        });
+        assert_eq!(built, expected, "{how}");
     }
-    check::<Compact>();
-    check::<Indexed>();
 }
 
 /// A version that the reader does not know is refused or read; the error names what it is in.

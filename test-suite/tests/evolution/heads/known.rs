@@ -7,6 +7,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use packed_data::{
     Access, Compact, Cursor, Done, Filled, Indexed, Layout, Needs, Packable, Packed, View, Written, pack_into,
 };
+use test_suite::{TestLayout, over_layouts};
+
+over_layouts!(
+    native: values_of_any_version_are_elements_and_fields,
+    static_fields_are_absent_from_the_end_of_the_static_part_on,
+    truncated_values_are_refused,
+    elements_that_are_copied_may_be_longer,
+    sequences_of_any_length,
+    sequences_within_others,
+    a_panic_leaves_the_buffer_as_it_was,
+    an_element_that_is_refused_fails_the_sequence,
+    elements_that_change_are_valid_or_refused,
+);
 
 // ---- Versions
 
@@ -108,7 +121,7 @@ fn read_points<L: Layout>(bytes: &[u8], points: &[Point]) {
     assert_eq!(copy.as_bytes(), bytes);
 }
 
-fn versions_in_a_sequence<L: Layout>() {
+fn values_of_any_version_are_elements_and_fields<L: TestLayout>() {
     let shapes = [(0, 0), (1, 0), (0, 1), (3, 0), (0, 3), (2, 2)];
     for first in shapes {
         for second in shapes {
@@ -139,40 +152,29 @@ fn versions_in_a_sequence<L: Layout>() {
     }
 }
 
-#[test]
-fn values_of_any_version_are_elements_and_fields() {
-    versions_in_a_sequence::<Compact>();
-    versions_in_a_sequence::<Indexed>();
-}
-
-#[test]
-fn static_fields_are_absent_from_the_end_of_the_static_part_on() {
-    fn check<L: Layout>() {
-        let new = |others: &[u8]| {
-            let head = [5 + others.len() as u8 + u8::from(L::NAME == Indexed::NAME), 5 + others.len() as u8];
-            let head = if L::NAME == Compact::NAME { &head[..1] } else { &head[..] };
-            [head, &[1, 0, 0, 0, 2], others].concat()
-        };
-        let read = |bytes: &[u8]| {
-            let many = sequence::<L>(&[bytes.to_vec(), bytes.to_vec()]);
-            let many = Packed::<Vec<Newer>, L, _>::from_bytes(&many[..]).map(|many| many.unpack().expect("shallow"));
-            let one = Packed::<Newer, L, _>::from_bytes(bytes).map(|one| one.unpack().expect("shallow"));
-            assert_eq!(many.is_ok(), one.is_ok());
-            if let (Ok(many), Ok(one)) = (many, &one) {
-                assert_eq!(many, [*one; 2]);
-            }
-            one
-        };
-        let value = |z, w| Newer { x: 1, y: 2, z, w };
-        assert_eq!(read(&new(&[])), Ok(value(0, 0)));
-        assert_eq!(read(&new(&[3])).unwrap_err().offset(), new(&[]).len());
-        assert_eq!(read(&new(&[3, 1])), Ok(value(0x103, 0)));
-        assert_eq!(read(&new(&[3, 1, 4])), Ok(value(0x103, 4)));
-        assert_eq!(read(&new(&[3, 1, 4, 5])), Ok(value(0x103, 4)));
-        assert_eq!(Packed::<Newer, L>::pack(&value(0x103, 4)).as_bytes(), new(&[3, 1, 4]));
-    }
-    check::<Compact>();
-    check::<Indexed>();
+fn static_fields_are_absent_from_the_end_of_the_static_part_on<L: TestLayout>() {
+    let new = |others: &[u8]| {
+        let head = [5 + others.len() as u8 + u8::from(L::NAME == Indexed::NAME), 5 + others.len() as u8];
+        let head = if L::NAME == Compact::NAME { &head[..1] } else { &head[..] };
+        [head, &[1, 0, 0, 0, 2], others].concat()
+    };
+    let read = |bytes: &[u8]| {
+        let many = sequence::<L>(&[bytes.to_vec(), bytes.to_vec()]);
+        let many = Packed::<Vec<Newer>, L, _>::from_bytes(&many[..]).map(|many| many.unpack().expect("shallow"));
+        let one = Packed::<Newer, L, _>::from_bytes(bytes).map(|one| one.unpack().expect("shallow"));
+        assert_eq!(many.is_ok(), one.is_ok());
+        if let (Ok(many), Ok(one)) = (many, &one) {
+            assert_eq!(many, [*one; 2]);
+        }
+        one
+    };
+    let value = |z, w| Newer { x: 1, y: 2, z, w };
+    assert_eq!(read(&new(&[])), Ok(value(0, 0)));
+    assert_eq!(read(&new(&[3])).unwrap_err().offset(), new(&[]).len());
+    assert_eq!(read(&new(&[3, 1])), Ok(value(0x103, 0)));
+    assert_eq!(read(&new(&[3, 1, 4])), Ok(value(0x103, 4)));
+    assert_eq!(read(&new(&[3, 1, 4, 5])), Ok(value(0x103, 4)));
+    assert_eq!(Packed::<Newer, L>::pack(&value(0x103, 4)).as_bytes(), new(&[3, 1, 4]));
 }
 
 // ---- Hostile bytes
@@ -260,19 +262,14 @@ fn heads_that_differ_are_checked_as_all_others() {
     compare_twins::<Empty, empty::Empty, Indexed>(longest);
 }
 
-#[test]
-fn truncated_values_are_refused() {
-    fn check<L: Layout>() {
-        let points: Vec<_> = (0..4).map(|n| Point { x: n, y: 9 }).collect();
-        let bytes = Packed::<Vec<Point>, L>::pack(&points).into_inner();
-        read_points::<L>(&bytes, &points);
-        for end in 0..bytes.len() {
-            assert!(Packed::<Vec<Point>, L, _>::from_bytes(&bytes[..end]).is_err(), "{end}");
-        }
-        assert!(Packed::<Vec<Point>, L, _>::from_bytes([&bytes[..], &[0]].concat()).is_err());
+fn truncated_values_are_refused<L: TestLayout>() {
+    let points: Vec<_> = (0..4).map(|n| Point { x: n, y: 9 }).collect();
+    let bytes = Packed::<Vec<Point>, L>::pack(&points).into_inner();
+    read_points::<L>(&bytes, &points);
+    for end in 0..bytes.len() {
+        assert!(Packed::<Vec<Point>, L, _>::from_bytes(&bytes[..end]).is_err(), "{end}");
     }
-    check::<Compact>();
-    check::<Indexed>();
+    assert!(Packed::<Vec<Point>, L, _>::from_bytes([&bytes[..], &[0]].concat()).is_err());
 }
 
 // ---- Heads at the limits of a byte
@@ -363,7 +360,7 @@ fn pack_both<L: Layout>(values: &[Source]) {
     read_points::<L>(&packed, &points);
 }
 
-fn copies_between_others<L: Layout>() {
+fn elements_that_are_copied_may_be_longer<L: TestLayout>() {
     for pattern in 0..3_usize.pow(if cfg!(miri) { 3 } else { 6 }) {
         let mut values = vec![];
         let mut rest = pattern;
@@ -379,72 +376,51 @@ fn copies_between_others<L: Layout>() {
     }
 }
 
-#[test]
-fn elements_that_are_copied_may_be_longer() {
-    copies_between_others::<Compact>();
-    copies_between_others::<Indexed>();
-}
-
 /// The width of a table is guessed before the first element; the greatest ends are at these counts.
-#[test]
-fn sequences_of_any_length() {
+fn sequences_of_any_length<L: TestLayout>() {
     let around = |count: usize| count - 2..=count + 2;
     let short = 0..if cfg!(miri) { 16 } else { 100 };
     let long = if cfg!(miri) { vec![] } else { around(65_536 / 7).chain(around(3_121)).collect() };
     for count in short.step_by(if cfg!(debug_assertions) { 3 } else { 1 }).chain(long) {
         let own: Vec<_> = (0..count).map(|n| Source::Own(Point { x: n as u32, y: 3 })).collect();
-        pack_both::<Compact>(&own);
-        pack_both::<Indexed>(&own);
+        pack_both::<L>(&own);
         if count > 0 {
             for at in [0, count / 2, count - 1] {
                 let mut values = own.clone();
                 values[at] = Source::Copied { others: 1, rest: 200 };
-                pack_both::<Compact>(&values);
-                pack_both::<Indexed>(&values);
+                pack_both::<L>(&values);
             }
         }
     }
 }
 
 /// Sequences in sequences: with insertions in progress, and in values of maps.
-#[test]
-fn sequences_within_others() {
-    fn check<L: Layout>() {
-        let row = |len: usize| (0..len).map(|n| Point { x: n as u32, y: 1 }).collect::<Vec<_>>();
-        let rows: Vec<_> = [0, 1, 60, 3, 100, 0, 2].map(row).to_vec();
-        let deep = vec![vec![rows.clone(); 3]; 3];
-        let packed = Packed::<Vec<Vec<Vec<Vec<Point>>>>, L>::pack(&deep);
-        let packed = Packed::<Vec<Vec<Vec<Vec<Point>>>>, L, _>::from_bytes(packed.as_bytes()).expect("valid bytes");
-        assert_eq!(packed.unpack(), Ok(deep));
-        let map: std::collections::BTreeMap<_, _> =
-            rows.into_iter().enumerate().map(|(n, row)| (n as u16, row)).collect();
-        let packed = Packed::<std::collections::BTreeMap<u16, Vec<Point>>, L>::pack(&map);
-        assert_eq!(packed.unpack(), Ok(map));
-    }
-    check::<Compact>();
-    check::<Indexed>();
+fn sequences_within_others<L: TestLayout>() {
+    let row = |len: usize| (0..len).map(|n| Point { x: n as u32, y: 1 }).collect::<Vec<_>>();
+    let rows: Vec<_> = [0, 1, 60, 3, 100, 0, 2].map(row).to_vec();
+    let deep = vec![vec![rows.clone(); 3]; 3];
+    let packed = Packed::<Vec<Vec<Vec<Vec<Point>>>>, L>::pack(&deep);
+    let packed = Packed::<Vec<Vec<Vec<Vec<Point>>>>, L, _>::from_bytes(packed.as_bytes()).expect("valid bytes");
+    assert_eq!(packed.unpack(), Ok(deep));
+    let map: std::collections::BTreeMap<_, _> = rows.into_iter().enumerate().map(|(n, row)| (n as u16, row)).collect();
+    let packed = Packed::<std::collections::BTreeMap<u16, Vec<Point>>, L>::pack(&map);
+    assert_eq!(packed.unpack(), Ok(map));
 }
 
-#[test]
-fn a_panic_leaves_the_buffer_as_it_was() {
-    fn check<L: Layout>() {
-        let mut values = vec![Source::Own(Point { x: 1, y: 2 }); 5];
-        values[3] = Source::Panics;
-        let mut out = vec![1, 2, 3];
-        let result = catch_unwind(AssertUnwindSafe(|| pack_into::<Vec<Source>, L>(&values, &mut out)));
-        assert!(result.is_err());
-        assert_eq!(out, [1, 2, 3]);
-        values.truncate(3);
-        pack_into::<Vec<Source>, L>(&values, &mut out).expect("shallow");
-        read_points::<L>(&out[3..], &[Point { x: 1, y: 2 }; 3]);
-    }
-    check::<Compact>();
-    check::<Indexed>();
+fn a_panic_leaves_the_buffer_as_it_was<L: TestLayout>() {
+    let mut values = vec![Source::Own(Point { x: 1, y: 2 }); 5];
+    values[3] = Source::Panics;
+    let mut out = vec![1, 2, 3];
+    let result = catch_unwind(AssertUnwindSafe(|| pack_into::<Vec<Source>, L>(&values, &mut out)));
+    assert!(result.is_err());
+    assert_eq!(out, [1, 2, 3]);
+    values.truncate(3);
+    pack_into::<Vec<Source>, L>(&values, &mut out).expect("shallow");
+    read_points::<L>(&out[3..], &[Point { x: 1, y: 2 }; 3]);
 }
 
 /// An element that fails: nothing is written after it, and the error is the one of that element.
-#[test]
-fn an_element_that_is_refused_fails_the_sequence() {
+fn an_element_that_is_refused_fails_the_sequence<L: TestLayout>() {
     struct Refused;
 
     impl Packable for Refused {
@@ -462,12 +438,8 @@ fn an_element_that_is_refused_fails_the_sequence() {
         }
     }
 
-    fn check<L: Layout>() {
-        let error = Packed::<Vec<Refused>, L>::try_pack(&vec![Refused, Refused], &packed_data::Limits::DEFAULT);
-        assert_eq!(error.unwrap_err().kind(), packed_data::ErrorKind::Refused { message: "no point" });
-    }
-    check::<Compact>();
-    check::<Indexed>();
+    let error = Packed::<Vec<Refused>, L>::try_pack(&vec![Refused, Refused], &packed_data::Limits::DEFAULT);
+    assert_eq!(error.unwrap_err().kind(), packed_data::ErrorKind::Refused { message: "no point" });
 }
 
 // ---- Values that lie, and last fields
@@ -509,33 +481,28 @@ impl Source {
     }
 }
 
-#[test]
-fn elements_that_change_are_valid_or_refused() {
-    fn check<L: Layout>() {
-        let counts = if cfg!(miri) { vec![0, 1, 9, 40] } else { (0..80).chain([300, 3_000]).collect() };
-        for (seed, count) in counts.into_iter().enumerate() {
-            for ways in 5..=8 {
-                let calls = std::rc::Rc::new(std::cell::Cell::new(seed as u64));
-                let values = vec![Fickle { ways, calls }; count];
-                match Packed::<Vec<Fickle>, L>::try_pack(&values, &packed_data::Limits::DEFAULT) {
-                    Ok(packed) => read_points::<L>(packed.as_bytes(), &vec![Point { x: 7, y: 8 }; count]),
-                    Err(error) => {
-                        assert_eq!(error.kind(), packed_data::ErrorKind::Refused { message: "not this time" });
-                    }
+fn elements_that_change_are_valid_or_refused<L: TestLayout>() {
+    let counts = if cfg!(miri) { vec![0, 1, 9, 40] } else { (0..80).chain([300, 3_000]).collect() };
+    for (seed, count) in counts.into_iter().enumerate() {
+        for ways in 5..=8 {
+            let calls = std::rc::Rc::new(std::cell::Cell::new(seed as u64));
+            let values = vec![Fickle { ways, calls }; count];
+            match Packed::<Vec<Fickle>, L>::try_pack(&values, &packed_data::Limits::DEFAULT) {
+                Ok(packed) => read_points::<L>(packed.as_bytes(), &vec![Point { x: 7, y: 8 }; count]),
+                Err(error) => {
+                    assert_eq!(error.kind(), packed_data::ErrorKind::Refused { message: "not this time" });
                 }
-                // In two slices, and within other sequences, after one that moves bytes.
-                let calls = std::rc::Rc::new(std::cell::Cell::new(seed as u64));
-                let mut queue: std::collections::VecDeque<_> = vec![Fickle { ways: ways.min(7), calls }; count].into();
-                queue.rotate_left(count / 3);
-                let rows = vec![queue; 3];
-                let packed = Packed::<Vec<std::collections::VecDeque<Fickle>>, L>::pack(&rows);
-                let packed = Packed::<Vec<Vec<Point>>, L, _>::from_bytes(packed.as_bytes()).expect("valid bytes");
-                assert_eq!(packed.unpack(), Ok(vec![vec![Point { x: 7, y: 8 }; count]; 3]));
             }
+            // In two slices, and within other sequences, after one that moves bytes.
+            let calls = std::rc::Rc::new(std::cell::Cell::new(seed as u64));
+            let mut queue: std::collections::VecDeque<_> = vec![Fickle { ways: ways.min(7), calls }; count].into();
+            queue.rotate_left(count / 3);
+            let rows = vec![queue; 3];
+            let packed = Packed::<Vec<std::collections::VecDeque<Fickle>>, L>::pack(&rows);
+            let packed = Packed::<Vec<Vec<Point>>, L, _>::from_bytes(packed.as_bytes()).expect("valid bytes");
+            assert_eq!(packed.unpack(), Ok(vec![vec![Point { x: 7, y: 8 }; count]; 3]));
         }
     }
-    check::<Compact>();
-    check::<Indexed>();
 }
 
 /// Elements without bytes in memory, but not in the packed form.
