@@ -1,4 +1,5 @@
-//! Builds the contestants in other languages, and passes the versions of compilers and peers to the program.
+//! Generates the types of the FlatBuffers schemas, builds the contestants in other languages, and passes the versions of
+//! compilers and peers to the program.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,8 +13,20 @@ fn main() {
 
     build_c();
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
+    for schema in ["formats", "records"] {
+        generate_planus(schema, &out);
+    }
     build_go(&out);
     build_haskell(&out);
+}
+
+/// Generates `<schema>_planus.rs` in the folder, which `src/generated/mod.rs` includes.
+fn generate_planus(schema: &str, out: &Path) {
+    let source = format!("schema/{schema}.fbs");
+    println!("cargo::rerun-if-changed={source}");
+    let declarations = planus_translation::translate_files(&[&source]).expect("the schema is valid");
+    let code = planus_codegen::generate_rust(&declarations, false).expect("valid declarations");
+    std::fs::write(out.join(format!("{schema}_planus.rs")), code).expect("the folder can be written");
 }
 
 fn build_c() {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Generates src/generated from the schemas again. Needs `capnp` (apt-get install capnproto), its plugin for Rust (cargo
-# install capnpc --version 0.27.0), and `planus` (cargo install planus-cli --version 1.3.0).
+# Generates src/generated from the schemas of Cap'n Proto again. Needs `capnp` (apt-get install capnproto) and its plugin
+# for Rust (cargo install capnpc --version 0.27.0). (build.rs generates from those of FlatBuffers.)
 set -eu
 cd "$(dirname "$0")"
 
@@ -9,7 +9,3 @@ for schema in schema/*.capnp; do
 done
 sed -i 's/crate::\([a-z]*_capnp\)/crate::generated::\1/g' src/generated/*_capnp.rs
 sed -i '/^\/\/ capnp binary version/d' src/generated/*_capnp.rs
-
-for schema in schema/*.fbs; do
-    planus rust --format false -o "src/generated/$(basename "$schema" .fbs)_planus.rs" "$schema"
-done

@@ -15,7 +15,7 @@ sql=examples/sql/Cargo.toml
 
 if [ "$mode" = test ]; then
     run cargo test -p packed-data-arrow
-    run cargo test -p packed-data-cli --features arrow --test columns
+    run cargo test -p packed-data-cli --features arrow --test commands columns::
     # (One build of DataFusion, optimised, also for the figures.)
     run cargo test --release --manifest-path "$sql"
     run cargo clippy --release --manifest-path "$sql" --all-targets -- -D warnings

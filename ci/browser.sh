@@ -10,5 +10,5 @@ if ! command -v chromedriver >/dev/null || ! command -v chromium >/dev/null; the
         skip "Chromium cannot be installed here"
 fi
 
-run cargo test -p tree-service --test browser -- --ignored --nocapture
+run cargo test -p tree-service --test service browser:: -- --ignored --nocapture
 ls -l "${CARGO_TARGET_DIR:-target}"/tmp/tree-service*.png

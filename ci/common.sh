@@ -50,6 +50,14 @@ has_toolchain() {
     done
 }
 
+# Prints the names of the programs of tests of the test suite, one a line.
+suites() {
+    local path
+    for path in test-suite/tests/*.rs test-suite/tests/*/main.rs; do
+        basename "${path%/main.rs}" .rs
+    done
+}
+
 # Prints the names of the crates that are published, one a line.
 published() {
     local manifest

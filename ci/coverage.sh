@@ -6,7 +6,7 @@ source "$(dirname "$0")/common.sh"
 wanted=95 # percent
 toolchain=${COVERAGE_TOOLCHAIN:-nightly}
 # The tests that are fast and do not limit memory.
-tests=(checks constructors depth hostile library_types mutants reference round_trip several)
+tests=(bytes depth rules types)
 
 need_toolchain "$toolchain" llvm-tools
 export PATH="$PWD/target/tools/bin:$PATH"

@@ -27,12 +27,8 @@ examples() {
 }
 
 # Prints the options for all tests of the suite but `parallel`.
-suites() {
-    local path name
-    for path in test-suite/tests/*; do
-        name=$(basename "$path" .rs)
-        [ "$name" = parallel ] || [ ! -f "$path" ] && [ ! -f "$path/main.rs" ] || printf -- '--test=%s ' "$name"
-    done
+all_but_parallel() {
+    suites | grep -vx parallel | sed 's/^/--test=/'
 }
 
 # The queues of rayon convert integers to pointers, leave their last nodes to the end of the process, and are not valid
@@ -60,7 +56,7 @@ under() {
     for target in "" "${others[@]}"; do
         examples ${target:+--target "$target"}
         # shellcheck disable=SC2046 # words
-        miri ${target:+--target "$target"} -p test-suite $(suites)
+        miri ${target:+--target "$target"} -p test-suite $(all_but_parallel)
         [ -z "$1" ] || parallel ${target:+--target "$target"}
     done
     miri -p weigh --lib --test allocator --test assertions

@@ -6,21 +6,21 @@
 #   ci/sanitizers.sh full     all tests under AddressSanitizer, more of them under the others
 source "$(dirname "$0")/common.sh"
 
+# For each tool: programs of tests that are run as a whole, and suites of `bytes`, `rules` and `types`.
 mode=${1:-quick}
 case $mode in
     quick)
-        address=(--test mutants --test hostile --test depth --test threads)
-        thread=(--test threads)
-        memcheck=(--test hostile --test constructors --test threads)
+        address=(depth threads) address_part=(hostile mutants)
+        thread=(threads) thread_part=()
+        memcheck=(threads) memcheck_part=(hostile constructors)
         ;;
     full)
         # `small_machine` limits the address space, of which a sanitizer takes terabytes.
         address=()
-        for path in test-suite/tests/*.rs; do
-            case $path in */small_machine.rs) ;; *) address+=(--test "$(basename "$path" .rs)") ;; esac
-        done
-        thread=(--test threads --test round_trip --test mutants)
-        memcheck=(--test hostile --test constructors --test threads --test several --test library_types --test mutants)
+        mapfile -t address < <(suites | grep -vx small_machine)
+        address_part=()
+        thread=(threads) thread_part=(round_trip mutants)
+        memcheck=(threads) memcheck_part=(hostile constructors several library_types mutants)
         ;;
     *)
         echo "usage: ci/sanitizers.sh [quick|full]" >&2
@@ -32,6 +32,14 @@ toolchain=${SANITIZER_TOOLCHAIN:-nightly}
 need_toolchain "$toolchain" rust-src
 host=$(rustc "+$toolchain" -vV | sed -n 's/^host: //p')
 target=${CARGO_TARGET_DIR:-target}
+
+# `each PROGRAMS SUITES COMMAND...`: runs the command for programs (the name of an array), and for suites (another).
+each() {
+    local -n programs=$1 parts=$2
+    shift 2
+    "$@" "${programs[@]/#/--test=}"
+    [ ${#parts[@]} = 0 ] || "$@" --test bytes --test rules --test types -- "${parts[@]/%/::}"
+}
 
 # Runs tests under a sanitizer, with assertions and overflow checks as in a debug build, but optimised, because a
 # sanitizer makes frames large. Naming the target keeps the flags from build scripts and macros. The addresses of locals
@@ -46,9 +54,9 @@ sanitize() {
         run cargo "+$toolchain" test --target "$host" -p test-suite "$@"
 }
 
-sanitize address "${address[@]}"
+each address address_part sanitize address
 # The standard library must be instrumented too, otherwise its synchronisation of threads is not seen.
-sanitize thread -Zbuild-std "${thread[@]}"
+each thread thread_part sanitize thread -Zbuild-std
 
 printf '\n==== Valgrind\n'
 if ! command -v valgrind >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
@@ -58,7 +66,8 @@ if command -v valgrind >/dev/null; then
     # Cargo runs the programs of the target with the command in this variable.
     name=$(tr 'a-z-' 'A-Z_' <<<"$host")
     export "CARGO_TARGET_${name}_RUNNER=valgrind --quiet --error-exitcode=1 --leak-check=no"
-    CARGO_PROFILE_DEV_OPT_LEVEL=1 run cargo test --target "$host" -p test-suite "${memcheck[@]}"
+    export CARGO_PROFILE_DEV_OPT_LEVEL=1
+    each memcheck memcheck_part run cargo test --target "$host" -p test-suite
 else
     skip "Valgrind is missing and cannot be installed"
 fi

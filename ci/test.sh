@@ -14,7 +14,6 @@ case $mode in quick | full) ;; *) echo "usage: ci/test.sh [quick|full]" >&2 && e
 
 run cargo test
 if [ "$mode" = full ]; then
-    parts=(mutants written_back small_machine convert cbor_layout damage depth evolution groups hostile hostile_heads
-        inspect known_heads lookup parallel parse reference rewrite round_trip schema testing)
+    parts=(bytes cbor commands depth evolution files http layouts parallel parse reading rules small_machine types writing)
     run cargo test --release "${parts[@]/#/--test=}" -- --nocapture
 fi

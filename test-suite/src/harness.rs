@@ -206,7 +206,6 @@ macro_rules! with_shapes {
 /// Makes tests of functions `fn check<L: TestLayout>()`, one for each layout of a set (see
 /// [`with_layouts!`](crate::with_layouts)). The set is named first; without a name it is `rich`.
 #[macro_export]
-#[allow(clippy::crate_in_macro_def, reason = "the checks are the calling test's own")]
 macro_rules! over_layouts {
     (@ $checks:tt $($layout:ident $L:ty: $shapes:ident,)+) => {$(
         $crate::over_layouts! { @@ $checks $layout $L }
@@ -216,13 +215,15 @@ macro_rules! over_layouts {
             $(
                 #[test]
                 fn $check() {
-                    crate::$check::<$L>();
+                    super::$check::<$L>();
                 }
             )+
         }
     };
     ($set:ident: $($check:ident),+ $(,)?) => {
         mod $set {
+            use super::*;
+
             $crate::with_layouts! { $set [$crate::over_layouts] @ ($($check)+) }
         }
     };
@@ -236,7 +237,6 @@ macro_rules! over_layouts {
 /// Suites that take long to compile say `few` before the set: without optimisation, only those of its layouts are taken
 /// that are fuzzed where only a few are (see [`layouts!`](crate::layouts)).
 #[macro_export]
-#[allow(clippy::crate_in_macro_def, reason = "the checks are the calling test's own")]
 macro_rules! over_shapes {
     (@ $check:ident $($layout:ident $L:ty: $shapes:ident,)+) => {$(
         mod $layout {
@@ -249,16 +249,20 @@ macro_rules! over_shapes {
     (@@ $check:ident $L:ty; $($name:ident $T:ty,)+) => {$(
         #[test]
         fn $name() {
-            crate::$check::<$T, $L>();
+            super::super::$check::<$T, $L>();
         }
     )+};
     (few $set:ident: $($check:ident),+ $(,)?) => {
         #[cfg(debug_assertions)]
         mod few {
+            use super::*;
+
             $($crate::over_shapes! { @@@ (few $set) $check })+
         }
         #[cfg(not(debug_assertions))]
         mod $set {
+            use super::*;
+
             $($crate::over_shapes! { @@@ ($set) $check })+
         }
     };
@@ -278,7 +282,6 @@ macro_rules! over_shapes {
 /// Calls a function `fn check<T: Sample, L: TestLayout>(name: &'static str) -> R` for each layout and each of its
 /// shapes, and returns the results as a vector: for a suite that is a single test.
 #[macro_export]
-#[allow(clippy::crate_in_macro_def, reason = "the check is the calling test's own")]
 macro_rules! each_shape {
     ($check:ident) => {{
         let mut results = Vec::new();
@@ -292,7 +295,7 @@ macro_rules! each_shape {
         $crate::with_shapes! { $shapes each_shape! @@ $check $results $layout $L; }
     })+};
     (@@ $check:ident $results:ident $layout:ident $L:ty; $($name:ident $T:ty,)+) => {$(
-        $results.push(crate::$check::<$T, $L>(concat!(stringify!($layout), "::", stringify!($name))));
+        $results.push(self::$check::<$T, $L>(concat!(stringify!($layout), "::", stringify!($name))));
     )+};
 }
 
@@ -302,7 +305,6 @@ macro_rules! each_shape {
 /// There are many pairs, which take long to compile. Without optimisation, only those of `Compact`, `Indexed` and
 /// `Cbor` are taken, and of the other layouts those with `Compact`.
 #[macro_export]
-#[allow(clippy::crate_in_macro_def, reason = "the check is the calling test's own")]
 macro_rules! over_pairs {
     ($($check:ident),+ $(,)?) => {
         $(mod $check {
@@ -342,6 +344,6 @@ macro_rules! over_pairs {
     (@both $shapes:ident rich $($pair:tt)+) => { $crate::with_shapes! { rich over_pairs! @each $($pair)+; } };
     (@both growing growing $($pair:tt)+) => { $crate::with_shapes! { growing over_pairs! @each $($pair)+; } };
     (@each $check:ident ($L:ty) ($M:ty); $($name:ident $T:ty,)+) => {$(
-        crate::$check::<$T, $L, $M>(concat!(stringify!($name), " from ", stringify!($L), " to ", stringify!($M)));
+        super::$check::<$T, $L, $M>(concat!(stringify!($name), " from ", stringify!($L), " to ", stringify!($M)));
     )+};
 }

@@ -7,6 +7,7 @@
 
 #[cfg(doctest)]
 mod book;
+pub mod cbor_items;
 pub mod constructors;
 pub mod described;
 mod harness;
@@ -27,7 +28,6 @@ mod strategies;
 mod versions;
 
 pub use harness::{TestLayout, check, check_some, config};
-use instances::instance;
 pub use instances::{Instance, instances};
 pub use probe::{Sameness, probe, probe_accepted, written_back};
 pub use readers::{Changes, Reads};

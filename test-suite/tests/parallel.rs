@@ -23,6 +23,8 @@ over_layouts!(native: elements_of_static_size_are_read_in_any_order);
 
 /// (Without optimisation, only in two layouts.)
 mod sequences {
+    use super::*;
+
     #[cfg(not(debug_assertions))]
     test_suite::over_shapes!(all: large_sequences_have_the_same_verdict);
     #[cfg(debug_assertions)]

@@ -5,11 +5,14 @@ mod diagnostic;
 mod encoder;
 mod examples;
 mod ill_formed;
+mod layout;
 mod limits;
 mod peers;
 mod random;
 mod scanner;
+mod stack_cbor;
 mod write_back;
+mod written_back;
 
 /// Returns the bytes of hexadecimal digits; spaces between them are allowed.
 #[track_caller]

@@ -72,6 +72,8 @@ over_layouts!(
 /// Over sockets and compressors.
 #[cfg(not(miri))]
 mod outside {
+    use super::*;
+
     test_suite::over_layouts!(
         over_a_duplex,
         over_a_socket,

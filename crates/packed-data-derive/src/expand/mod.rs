@@ -16,8 +16,9 @@ mod validate;
 mod view;
 mod zerocopy;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::ParseStream;
 use syn::{DeriveInput, GenericParam, Generics, Path, WherePredicate, parse_quote};
 
 use crate::model::{Constructor, Kind, Model, Presence, Style};
@@ -29,7 +30,7 @@ pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
     let lookup = lookup::expand(&context);
     let zerocopy = zerocopy::expand(&context);
     if model.kind == Kind::Transparent {
-        return quote!(#packable #unpack #lookup #zerocopy);
+        return in_one_block(quote!(#packable #unpack #lookup #zerocopy));
     }
     // The views come first: they name each field's type at the field, so the first error about a type that cannot be
     // packed is the clearest one.
@@ -37,14 +38,27 @@ pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
     let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
     let (validate, fieldless) = (validate::expand(&context), fieldless::expand(&context));
     let names = field_names::expand(&context);
-    let node = match &model.group {
-        Some(group) => group::ask(group, input),
-        None => node::expand(&context, None),
+    let (node, ask) = match &model.group {
+        Some(group) => (None, Some(group::ask(group, input))),
+        None => (Some(node::expand(&context, None)), None),
     };
-    quote!(#view #packable #validate #unpack #lookup #cases #build #names #fold #node #opaque #fieldless #zerocopy)
+    let items = in_one_block(
+        quote!(#view #packable #validate #unpack #lookup #cases #build #names #fold #node #opaque #fieldless #zerocopy),
+    );
+    quote!(#items #ask)
 }
 
-pub(crate) use group::{Group, expand as expand_group, expand_member};
+/// Returns the code that [`group!`](crate::group) emits.
+pub(crate) fn expand_group(group: &Group) -> TokenStream {
+    in_one_block(group::expand(group))
+}
+
+/// Returns the code of a type that depends on the types of its group.
+pub(crate) fn expand_member(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    group::expand_member(input).map(in_one_block)
+}
+
+pub(crate) use group::Group;
 
 /// The input of every part.
 pub(crate) struct Context<'m, 'i> {
@@ -179,12 +193,31 @@ pub(crate) fn attributes(doc: &str) -> TokenStream {
     }
 }
 
-/// Returns the attributes of generated implementations of traits.
+/// Returns the attributes of generated implementations of traits, which begin with it: see [`in_one_block`].
 pub(crate) fn derived() -> TokenStream {
+    quote!(#[automatically_derived])
+}
+
+/// Moves the implementations of traits into one block, in which lints are allowed once. They begin with [`derived`]; all
+/// other items begin with their documentation.
+fn in_one_block(items: TokenStream) -> TokenStream {
+    let (mut named, mut implementations) = (Vec::new(), Vec::new());
+    let mut is_implementation = false;
+    let mut tokens = items.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        if let (TokenTree::Punct(_), Some(TokenTree::Group(attribute))) = (&token, tokens.peek())
+            && let Some(TokenTree::Ident(name)) = attribute.stream().into_iter().next()
+        {
+            is_implementation = name == "automatically_derived" || is_implementation && name != "doc";
+        }
+        if is_implementation { implementations.push(token) } else { named.push(token) }
+    }
+    let (named, implementations) = (TokenStream::from_iter(named), TokenStream::from_iter(implementations));
     let allowed = allowed();
     quote! {
-        #[automatically_derived]
+        #named
         #allowed
+        const _: () = { #implementations };
     }
 }
 

@@ -22,214 +22,6 @@ where
     values: <[T; N] as wire::Packable>::View<'__packed, __L>,
     id: <T::Id as wire::Packable>::View<'__packed, __L>,
 }
-#[automatically_derived]
-#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
-#[allow(single_use_lifetimes, unused_qualifications)]
-#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
-impl<'a, T: Clone, const N: usize> wire::Record for Record<'a, T, N>
-where
-    T: Named,
-    T: wire::Packable,
-    T::Id: wire::Packable,
-{
-    type FieldList = (&'a str, ([T; N], (T::Id, ())));
-    type ViewFields<'__packed, __L: wire::Access> = RecordView<'__packed, 'a, T, N, __L>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_fields<'__packed, __L: wire::Access>(
-        __parts: wire::__private::Parts<
-            '__packed,
-            <Self as wire::Record>::FieldList,
-            __L,
-        >,
-    ) -> <Self as wire::Record>::ViewFields<'__packed, __L> {
-        let (__field0, __parts) = __parts.next();
-        let (__field1, __parts) = __parts.next();
-        let __field2 = __parts.last();
-        RecordView {
-            name: __field0,
-            values: __field1,
-            id: __field2,
-        }
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
-#[allow(single_use_lifetimes, unused_qualifications)]
-#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
-impl<'__packed, 'a, T: Clone, const N: usize, __L: wire::Access> ::core::fmt::Debug
-for RecordView<'__packed, 'a, T, N, __L>
-where
-    T: Named,
-    T: wire::Packable,
-    T::Id: wire::Packable,
-{
-    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        let __names = <Record<'a, T, N> as wire::shape::Named>::NAMES;
-        match self {
-            Self { name: __field0, values: __field1, id: __field2 } => {
-                wire::__private::debug_fields(
-                    __f,
-                    __names,
-                    0usize,
-                    &[__field0, __field1, __field2],
-                )
-            }
-        }
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
-#[allow(single_use_lifetimes, unused_qualifications)]
-#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
-impl<'a, T: Clone, const N: usize> wire::shape::Named for Record<'a, T, N>
-where
-    T: Named,
-{
-    const NAMES: &'static wire::Names = &wire::Names {
-        name: "Record",
-        constructors: &[
-            wire::Constructor {
-                name: "",
-                fields: &["name", "values", "id"],
-            },
-        ],
-    };
-}
-#[automatically_derived]
-#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
-#[allow(single_use_lifetimes, unused_qualifications)]
-#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
-impl<'a, T: Clone, const N: usize> wire::Packable for Record<'a, T, N>
-where
-    T: Named,
-    T: wire::Packable,
-    T::Id: wire::Packable,
-{
-    type As = Self;
-    type Shape = wire::shape::Struct<Self, (&'a str, ([T; N], (T::Id, ())))>;
-    type View<'__packed, __L: wire::Access> = wire::View<'__packed, Self, __L>;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'__packed, __L: wire::Access>(
-        __view: wire::View<'__packed, Self, __L>,
-    ) -> <Self as wire::Packable>::View<'__packed, __L> {
-        __view
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write<'__value, '__id, __L: wire::Layout>(
-        &'__value self,
-        __needs: wire::Needs<'__id, Self, __L>,
-    ) -> wire::Written<'__value, '__id> {
-        match self {
-            Self { name: __field0, values: __field1, id: __field2 } => {
-                wire::Needs::fields(__needs)
-                    .put_as(__field0)
-                    .put_as(__field1)
-                    .put_last(__field2)
-            }
-        }
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
-#[allow(single_use_lifetimes, unused_qualifications)]
-#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
-impl<'__de: 'a, 'a, T: Clone, const N: usize> wire::Unpack<'__de> for Record<'a, T, N>
-where
-    T: Named,
-    T: wire::Packable,
-    T::Id: wire::Packable,
-    T: wire::Unpack<'__de>,
-    T::Id: wire::Unpack<'__de>,
-{
-    fn unpack<'__id, __L: wire::Layout>(
-        __cursor: wire::Cursor<'__de, '__id, <Self as wire::Packable>::As, __L>,
-        __levels: wire::Levels,
-    ) -> ::core::result::Result<wire::Done<'__id, Self, __L>, wire::TooDeep> {
-        let __fields = __cursor.fields();
-        let (__field0, __fields) = match __fields.unpack::<&'a str>(__levels) {
-            ::core::result::Result::Ok(__read) => __read,
-            ::core::result::Result::Err(__error) => {
-                return ::core::result::Result::Err(__error);
-            }
-        };
-        let (__field1, __fields) = match __fields.unpack::<[T; N]>(__levels) {
-            ::core::result::Result::Ok(__read) => __read,
-            ::core::result::Result::Err(__error) => {
-                return ::core::result::Result::Err(__error);
-            }
-        };
-        let (__field2, __fields) = match __fields.unpack::<T::Id>(__levels) {
-            ::core::result::Result::Ok(__read) => __read,
-            ::core::result::Result::Err(__error) => {
-                return ::core::result::Result::Err(__error);
-            }
-        };
-        ::core::result::Result::Ok(
-            __fields
-                .done(Self {
-                    name: __field0,
-                    values: __field1,
-                    id: __field2,
-                }),
-        )
-    }
-    #[inline]
-    fn unpack_incoming<__L: wire::Layout>(
-        __incoming: wire::__private::Incoming<'_, '_, '__de, __L>,
-        __levels: wire::Levels,
-    ) -> ::core::result::Result<Self, wire::__private::Failed> {
-        if const { !wire::__private::is_taken_apart::<Self, __L>() } {
-            return wire::__private::Incoming::whole(__incoming, __levels);
-        }
-        let mut __incoming = __incoming;
-        let __field0 = match wire::__private::Incoming::field::<
-            &'a str,
-        >(&mut __incoming, __levels) {
-            ::core::result::Result::Ok(__made) => __made,
-            ::core::result::Result::Err(__failed) => {
-                return ::core::result::Result::Err(__failed);
-            }
-        };
-        let __field1 = match wire::__private::Incoming::field::<
-            [T; N],
-        >(&mut __incoming, __levels) {
-            ::core::result::Result::Ok(__made) => __made,
-            ::core::result::Result::Err(__failed) => {
-                return ::core::result::Result::Err(__failed);
-            }
-        };
-        let __field2 = match wire::__private::Incoming::field::<
-            T::Id,
-        >(&mut __incoming, __levels) {
-            ::core::result::Result::Ok(__made) => __made,
-            ::core::result::Result::Err(__failed) => {
-                return ::core::result::Result::Err(__failed);
-            }
-        };
-        ::core::result::Result::Ok(Self {
-            name: __field0,
-            values: __field1,
-            id: __field2,
-        })
-    }
-}
-#[automatically_derived]
-#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
-#[allow(single_use_lifetimes, unused_qualifications)]
-#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
-impl<'a, T: Clone, const N: usize> wire::Lookup<Self> for Record<'a, T, N>
-where
-    T: Named,
-    T: wire::Packable,
-    T::Id: wire::Packable,
-{
-    fn write_key<'__id, __L: wire::Layout>(
-        &self,
-        __needs: wire::Needs<'__id, Self, __L>,
-    ) -> wire::Filled<'__id> {
-        __needs.put_as(self)
-    }
-}
 ///Builds a packed value: two functions for each constructor.
 #[allow(
     dead_code,
@@ -286,3 +78,205 @@ where
     values: wire::shape::StructField<Record<'a, T, N>, wire::__private::InGroup<1usize>>,
     id: wire::shape::StructField<Record<'a, T, N>, wire::__private::InGroup<2usize>>,
 }
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+const _: () = {
+    #[automatically_derived]
+    impl<'a, T: Clone, const N: usize> wire::Record for Record<'a, T, N>
+    where
+        T: Named,
+        T: wire::Packable,
+        T::Id: wire::Packable,
+    {
+        type FieldList = (&'a str, ([T; N], (T::Id, ())));
+        type ViewFields<'__packed, __L: wire::Access> = RecordView<
+            '__packed,
+            'a,
+            T,
+            N,
+            __L,
+        >;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn view_fields<'__packed, __L: wire::Access>(
+            __parts: wire::__private::Parts<
+                '__packed,
+                <Self as wire::Record>::FieldList,
+                __L,
+            >,
+        ) -> <Self as wire::Record>::ViewFields<'__packed, __L> {
+            let (__field0, __parts) = __parts.next();
+            let (__field1, __parts) = __parts.next();
+            let __field2 = __parts.last();
+            RecordView {
+                name: __field0,
+                values: __field1,
+                id: __field2,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<'__packed, 'a, T: Clone, const N: usize, __L: wire::Access> ::core::fmt::Debug
+    for RecordView<'__packed, 'a, T, N, __L>
+    where
+        T: Named,
+        T: wire::Packable,
+        T::Id: wire::Packable,
+    {
+        fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            let __names = <Record<'a, T, N> as wire::shape::Named>::NAMES;
+            match self {
+                Self { name: __field0, values: __field1, id: __field2 } => {
+                    wire::__private::debug_fields(
+                        __f,
+                        __names,
+                        0usize,
+                        &[__field0, __field1, __field2],
+                    )
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<'a, T: Clone, const N: usize> wire::shape::Named for Record<'a, T, N>
+    where
+        T: Named,
+    {
+        const NAMES: &'static wire::Names = &wire::Names {
+            name: "Record",
+            constructors: &[
+                wire::Constructor {
+                    name: "",
+                    fields: &["name", "values", "id"],
+                },
+            ],
+        };
+    }
+    #[automatically_derived]
+    impl<'a, T: Clone, const N: usize> wire::Packable for Record<'a, T, N>
+    where
+        T: Named,
+        T: wire::Packable,
+        T::Id: wire::Packable,
+    {
+        type As = Self;
+        type Shape = wire::shape::Struct<Self, (&'a str, ([T; N], (T::Id, ())))>;
+        type View<'__packed, __L: wire::Access> = wire::View<'__packed, Self, __L>;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn view<'__packed, __L: wire::Access>(
+            __view: wire::View<'__packed, Self, __L>,
+        ) -> <Self as wire::Packable>::View<'__packed, __L> {
+            __view
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn write<'__value, '__id, __L: wire::Layout>(
+            &'__value self,
+            __needs: wire::Needs<'__id, Self, __L>,
+        ) -> wire::Written<'__value, '__id> {
+            match self {
+                Self { name: __field0, values: __field1, id: __field2 } => {
+                    wire::Needs::fields(__needs)
+                        .put_as(__field0)
+                        .put_as(__field1)
+                        .put_last(__field2)
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<'__de: 'a, 'a, T: Clone, const N: usize> wire::Unpack<'__de>
+    for Record<'a, T, N>
+    where
+        T: Named,
+        T: wire::Packable,
+        T::Id: wire::Packable,
+        T: wire::Unpack<'__de>,
+        T::Id: wire::Unpack<'__de>,
+    {
+        fn unpack<'__id, __L: wire::Layout>(
+            __cursor: wire::Cursor<'__de, '__id, <Self as wire::Packable>::As, __L>,
+            __levels: wire::Levels,
+        ) -> ::core::result::Result<wire::Done<'__id, Self, __L>, wire::TooDeep> {
+            let __fields = __cursor.fields();
+            let (__field0, __fields) = match __fields.unpack::<&'a str>(__levels) {
+                ::core::result::Result::Ok(__read) => __read,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(__error);
+                }
+            };
+            let (__field1, __fields) = match __fields.unpack::<[T; N]>(__levels) {
+                ::core::result::Result::Ok(__read) => __read,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(__error);
+                }
+            };
+            let (__field2, __fields) = match __fields.unpack::<T::Id>(__levels) {
+                ::core::result::Result::Ok(__read) => __read,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(__error);
+                }
+            };
+            ::core::result::Result::Ok(
+                __fields
+                    .done(Self {
+                        name: __field0,
+                        values: __field1,
+                        id: __field2,
+                    }),
+            )
+        }
+        #[inline]
+        fn unpack_incoming<__L: wire::Layout>(
+            __incoming: wire::__private::Incoming<'_, '_, '__de, __L>,
+            __levels: wire::Levels,
+        ) -> ::core::result::Result<Self, wire::__private::Failed> {
+            if const { !wire::__private::is_taken_apart::<Self, __L>() } {
+                return wire::__private::Incoming::whole(__incoming, __levels);
+            }
+            let mut __incoming = __incoming;
+            let __field0 = match wire::__private::Incoming::field::<
+                &'a str,
+            >(&mut __incoming, __levels) {
+                ::core::result::Result::Ok(__made) => __made,
+                ::core::result::Result::Err(__failed) => {
+                    return ::core::result::Result::Err(__failed);
+                }
+            };
+            let __field1 = match wire::__private::Incoming::field::<
+                [T; N],
+            >(&mut __incoming, __levels) {
+                ::core::result::Result::Ok(__made) => __made,
+                ::core::result::Result::Err(__failed) => {
+                    return ::core::result::Result::Err(__failed);
+                }
+            };
+            let __field2 = match wire::__private::Incoming::field::<
+                T::Id,
+            >(&mut __incoming, __levels) {
+                ::core::result::Result::Ok(__made) => __made,
+                ::core::result::Result::Err(__failed) => {
+                    return ::core::result::Result::Err(__failed);
+                }
+            };
+            ::core::result::Result::Ok(Self {
+                name: __field0,
+                values: __field1,
+                id: __field2,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl<'a, T: Clone, const N: usize> wire::Lookup<Self> for Record<'a, T, N>
+    where
+        T: Named,
+        T: wire::Packable,
+        T::Id: wire::Packable,
+    {
+        fn write_key<'__id, __L: wire::Layout>(
+            &self,
+            __needs: wire::Needs<'__id, Self, __L>,
+        ) -> wire::Filled<'__id> {
+            __needs.put_as(self)
+        }
+    }
+};

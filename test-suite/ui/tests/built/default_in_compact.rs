@@ -9,7 +9,7 @@ struct Person {
     email: Option<String>,
 }
 
-fn main() {
+pub(crate) fn main() {
     let person = Person { name: "Ada".into(), email: None };
     assert_eq!(Packed::<Person, Compact>::pack(&person).unpack().as_ref(), Ok(&person));
 }
