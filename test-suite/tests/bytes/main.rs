@@ -2,8 +2,11 @@
 
 mod adversary;
 mod hostile;
+mod hostile_schemas;
 mod mutants;
+mod names;
 mod one_pass;
+mod parts_without_bytes;
 mod reference;
 mod review;
 mod round_trip;

@@ -6,10 +6,10 @@ use std::fmt::Debug;
 use std::num::NonZeroU8;
 use std::time::Duration;
 
-use test_suite::cbor_items::{Item, Random, parse, with_more_items, written};
 use packed_data::cbor::{from_diagnostic, to_deterministic, to_diagnostic};
 use packed_data::haskell::Serialise;
 use packed_data::{Cbor, ErrorKind, Limits, Packable, Packed, Unpack};
+use test_suite::cbor_items::{Item, Random, parse, with_more_items, written};
 use test_suite::constructors::{Narrow, Wide};
 use test_suite::reference::Schema;
 use test_suite::{

@@ -4,6 +4,7 @@ mod deterministic;
 mod diagnostic;
 mod encoder;
 mod examples;
+mod floats;
 mod ill_formed;
 mod layout;
 mod limits;

@@ -6,9 +6,9 @@
 //! it is the item. Otherwise it is the value, which another library reads before and after. In any case it is the bytes
 //! of a second round trip. The same check runs on the mutants of the suite `mutants` and of the fuzz target `read`.
 
-use test_suite::cbor_items::{Random, parse, written};
 use indexmap::{IndexMap, IndexSet};
 use packed_data::{Layout, Packable, Packed, Unpack};
+use test_suite::cbor_items::{Random, parse, written};
 use test_suite::described::{Described, Source};
 use test_suite::reference::cbor::{SetOrder, read};
 use test_suite::reference::{Refused, Value};

@@ -6,12 +6,12 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use test_suite::cbor_items::{Random, parse, written};
 use packed_data::cbor::{RawBuf, from_diagnostic};
 use packed_data::haskell::{PackedData, PackedDataFieldSizes, Serialise};
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
+use test_suite::cbor_items::{Random, parse, written};
 use test_suite::{
     Grown, LONG, List, Node, Sample, TestLayout, in_a_small_stack, over_layouts, over_pairs, over_shapes,
 };

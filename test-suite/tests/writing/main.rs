@@ -3,5 +3,6 @@
 mod buffers;
 mod editing;
 mod insertions;
+mod packing_errors;
 mod rewrite;
 mod tables;

@@ -4,11 +4,7 @@
 use minicbor::Decoder;
 use minicbor::data::Type;
 use packed_data::{Cbor, Packable, Packed, Unpack};
-
-#[allow(dead_code, reason = "several suites use the module, each only a part of it")]
-mod cbor_items;
-
-use cbor_items::Random;
+use test_suite::cbor_items::Random;
 
 /// A float of either width.
 trait Float: Copy + Packable<As = Self> + for<'a> Unpack<'a> + 'static {
