@@ -1,5 +1,5 @@
-//! Generates the types of the FlatBuffers schemas, builds the contestants in other languages, and passes the versions of
-//! compilers and peers to the program.
+//! Generates the types of the FlatBuffers schemas, builds the contestants in other languages, and passes the versions
+//! of compilers and peers to the program.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Generates src/generated from the schemas of Cap'n Proto again. Needs `capnp` (apt-get install capnproto) and its plugin
-# for Rust (cargo install capnpc --version 0.27.0). (build.rs generates from those of FlatBuffers.)
+# Generates src/generated from the schemas of Cap'n Proto again. Needs `capnp` (apt-get install capnproto) and its
+# plugin for Rust (cargo install capnpc --version 0.27.0). (build.rs generates from those of FlatBuffers.)
 set -eu
 cd "$(dirname "$0")"
 

@@ -1,9 +1,10 @@
 //! The pictures of the book: real values, packed, with the meaning of each byte.
 //!
-//! `cargo run -p test-suite --example pictures` writes them to `book/src/pictures`; `tests/layouts/pictures.rs` compares the
-//! files with [`pictures`]. The bytes are what the library packs. The parts are listed here by the rules of the book's
-//! pages, and each part is compared with the bytes at its position; a difference panics. The positions of cursors,
-//! streams and their errors are those that the library returns; those of folds and building follow from the parts.
+//! `cargo run -p test-suite --example pictures` writes them to `book/src/pictures`; `tests/layouts/pictures.rs`
+//! compares the files with [`pictures`]. The bytes are what the library packs. The parts are listed here by the rules
+//! of the book's pages, and each part is compared with the bytes at its position; a difference panics. The positions
+//! of cursors, streams and their errors are those that the library returns; those of folds and building follow from
+//! the parts.
 
 mod building;
 mod editing;

@@ -198,8 +198,8 @@ pub(crate) fn derived() -> TokenStream {
     quote!(#[automatically_derived])
 }
 
-/// Moves the implementations of traits into one block, in which lints are allowed once. They begin with [`derived`]; all
-/// other items begin with their documentation.
+/// Moves the implementations of traits into one block, in which lints are allowed once. They begin with [`derived`];
+/// all other items begin with their documentation.
 fn in_one_block(items: TokenStream) -> TokenStream {
     let (mut named, mut implementations) = (Vec::new(), Vec::new());
     let mut is_implementation = false;

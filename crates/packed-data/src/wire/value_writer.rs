@@ -178,7 +178,7 @@ impl ValueWriter {
     }
 
     /// Makes the insertions in what was written up to `end`, which has failed. Returns the failure, with the offsets
-    /// that its bytes have now, and the bytes. `None` if nothing has failed.
+    /// that its bytes have now, and the bytes: none if more was written than up to `end`. `None` if nothing has failed.
     ///
     /// # Safety
     ///
@@ -186,6 +186,10 @@ impl ValueWriter {
     #[cold]
     pub(crate) unsafe fn take_failure(&mut self, end: usize) -> Option<(Failure, &[u8])> {
         let mut failure = *self.failure.take()?;
+        if self.insertions.last_end() > end {
+            // (A conversion that fails does not return the end of what it wrote.)
+            return Some((failure, &[]));
+        }
         // SAFETY: the caller promises W1 for `end`.
         unsafe { self.commit(end) };
         let Self { out, insertions, origin, .. } = self;

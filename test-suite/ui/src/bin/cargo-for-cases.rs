@@ -2,8 +2,8 @@
 //! dependencies are compiled once.
 //!
 //! Trybuild compiles the dependencies twice, because it adds a flag for the cases; and once more if any case has to be
-//! built. Here both calls have the flag, and a check is a build. (A case that a check would refuse is refused by a build
-//! as early.) The variable `CARGO_OF_CASES` has the path of the cargo that is called.
+//! built. Here both calls have the flag, and a check is a build. (A case that a check would refuse is refused by a
+//! build as early.) The variable `CARGO_OF_CASES` has the path of the cargo that is called.
 
 use std::env;
 use std::ffi::OsString;

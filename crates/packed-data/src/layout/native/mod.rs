@@ -24,7 +24,6 @@ mod scalar;
 mod table;
 mod write;
 
-#[cfg(feature = "rayon-1")]
 use core::ops::Range;
 pub(super) use float::{len as float_len, read as float_of};
 use frame::Frame;
