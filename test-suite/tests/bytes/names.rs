@@ -96,11 +96,10 @@ fn control_characters_in_names_of_schemas() {
                     }
                 }
             }
-            for error in [schema.to_cddl().err(), schema.to_kaitai("x").err(), schema.to_rust().err()] {
-                if let Some(error) = error {
-                    looked.at_error(name, "an export", &error);
-                    looked.at(name, "its type", error.type_name());
-                }
+            let errors = [schema.to_cddl().err(), schema.to_kaitai("x").err(), schema.to_rust().err()];
+            for error in errors.into_iter().flatten() {
+                looked.at_error(name, "an export", &error);
+                looked.at(name, "its type", error.type_name());
             }
             looked.at(name, "CDDL", schema.to_cddl().unwrap_or_default());
             let yaml = schema.to_kaitai("x").unwrap_or_default();

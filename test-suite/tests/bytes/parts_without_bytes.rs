@@ -169,7 +169,7 @@ fn what_a_reader_sees_is_bounded_in_rust() {
 /// Returns the error of the bytes, and asserts that packing fails in the same way.
 fn refused<T: Packable + for<'a> Unpack<'a>, L: Layout>(bytes: &[u8]) -> ErrorKind {
     let kind = |error: packed_data::Error| error.kind();
-    let error = Packed::<T, L, &[u8]>::from_bytes(bytes).map_err(kind).err().expect("too many parts");
+    let error = Packed::<T, L, &[u8]>::from_bytes(bytes).map_err(kind).expect_err("too many parts");
     assert_eq!(Packed::<T, L>::unpack_from_with(bytes, &Limits::DEFAULT).map_err(kind).err(), Some(error));
     error
 }
