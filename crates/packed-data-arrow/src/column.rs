@@ -1,4 +1,4 @@
-//! The buffers of a column while values are appended.
+//! The buffers of a column while values are appended, and the arrays that they become.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What can be wrong, and where.
+//! What can be wrong, in which record and part.
 
 use std::error::Error as StdError;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The columns of a type: made once from its schema.
+//! The columns of a type, and where its parts go: made once from its schema.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Heads: how each item begins (RFC 8949, section 3).
+//! Heads: the major type and the number with which each item begins (RFC 8949, section 3).
 //!
 //! A head is one byte with the major type (three bits) and the additional information (five bits), and up to eight
 //! bytes with the argument, most significant byte first.

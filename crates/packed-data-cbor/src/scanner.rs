@@ -1,4 +1,4 @@
-//! Finding the end of an item while its bytes are still arriving.
+//! Finds the end of an item while its bytes are still arriving.
 
 use crate::head::{self, Head, TEXT};
 use crate::nesting::Nesting;

@@ -1,5 +1,5 @@
-//! What packing JSON loses: numbers that become others, and members whose names are there twice. The text is scanned
-//! for them after it was parsed, in a loop: time and memory are linear in its length.
+//! What packing JSON loses: numbers that change, and members whose name occurs twice. The text is scanned for them
+//! after it was parsed, in a loop: time and memory are linear in its length.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Where the bytes of an input come from.
+//! Where the bytes of an input come from: a file that is read piece by piece, or a pipe.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};

@@ -1,4 +1,4 @@
-//! The model of a type: everything that the expansion needs, checked.
+//! The model of a type: everything that the expansion needs, checked; every error is reported at once.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};

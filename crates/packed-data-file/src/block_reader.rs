@@ -1,4 +1,4 @@
-//! Reading the blocks of a file of records one at a time, without having the file in memory.
+//! Reads the blocks of a file of records one at a time, for files larger than the memory.
 
 use std::borrow::Cow;
 use std::fs::File;

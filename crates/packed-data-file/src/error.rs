@@ -1,4 +1,4 @@
-//! Errors.
+//! Errors of files, with both types where a type is wrong.
 
 use std::fmt;
 use std::io;

@@ -1,4 +1,4 @@
-//! The header of a file: what is in it.
+//! The header of a file, which says what it contains.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::RandomState;

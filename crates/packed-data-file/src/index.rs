@@ -1,4 +1,4 @@
-//! The index of the blocks, at the end of a file that was closed.
+//! The index of the blocks, at the end of a file that was closed; finding all blocks.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! How a file of records is written.
+//! How a file of records is written; creates it, or opens it to append.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;

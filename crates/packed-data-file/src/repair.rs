@@ -1,4 +1,4 @@
-//! Saving what is intact in a damaged file.
+//! Saves what is intact in a damaged file.
 
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Replacing a file as a whole.
+//! Replaces a file as a whole.
 
 use std::fs::{self, File};
 use std::io;

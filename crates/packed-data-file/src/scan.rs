@@ -1,4 +1,4 @@
-//! Finding the blocks of a file, without an index.
+//! Finds the blocks of a file without an index.
 
 use std::io;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Files of one value.
+//! Files of one value: written, read, mapped.
 
 use std::collections::BTreeMap;
 use std::fs::File;

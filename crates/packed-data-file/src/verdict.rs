@@ -1,4 +1,4 @@
-//! Verdicts: that the value of a file was validated, kept in a second file.
+//! The record that the value of a file was validated, kept in a second file.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Writing the records of a file.
+//! Writes the records of a file, and makes them durable.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};

@@ -1,5 +1,4 @@
-//! The rules of a layout, as data: how scalars, tags and sequences are encoded, and what is written before structs and
-//! fields.
+//! The rules of a layout, as data: how it stores scalars, tags and sequences, and what precedes structs and fields.
 
 use alloc::vec::Vec;
 

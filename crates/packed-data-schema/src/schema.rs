@@ -1,4 +1,4 @@
-//! A schema as a value: the types that one type consists of.
+//! A schema as a value: the types that one type consists of, each resolved once; prints its text.
 
 use std::borrow::Cow;
 use std::fmt;

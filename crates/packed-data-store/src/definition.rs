@@ -1,4 +1,4 @@
-//! What a table is: its name, its types, and how its values are checked.
+//! What a table is: its name, its types, its header, and when its values are checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Policies: when the values of a table are checked.
+//! Policies: when the values of a table are checked, as types.
 
 use packed_data::{Layout, Limits, Packable, Packed};
 

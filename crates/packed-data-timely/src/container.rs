@@ -1,4 +1,4 @@
-//! The container: records in one buffer.
+//! The container: records in a buffer of its own, or in the one in which they arrived.
 
 use std::fmt;
 use std::sync::Arc;

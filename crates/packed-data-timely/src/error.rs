@@ -1,4 +1,4 @@
-//! Why a message is refused.
+//! Why a message is refused; what differs between two versions of a type.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! `packed stat`: where the bytes go.
+//! `packed stat`: how many bytes each part of the type takes.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Fields.
+//! Fields, in the order of the bytes.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;

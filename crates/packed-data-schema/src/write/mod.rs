@@ -1,5 +1,4 @@
-//! Writing without the Rust type: from JSON or any other self-describing format of serde, and from one layout to
-//! another.
+//! Writing without the Rust type: from formats of serde such as JSON, and from one layout to another.
 
 mod early;
 mod seed;

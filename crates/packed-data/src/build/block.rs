@@ -1,4 +1,4 @@
-//! Values whose bytes in memory are their bytes in packed data, written whole.
+//! Sequences of types that are copied whole, written: their bytes in memory are their bytes in packed data.
 
 use zerocopy::IntoBytes;
 

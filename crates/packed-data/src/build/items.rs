@@ -1,4 +1,4 @@
-//! The elements of a sequence, written in order.
+//! `ItemWriter`: the elements of a sequence, set or map, written in order.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! The path to a value that could not be written.
+//! The path to a value that could not be written: a walk over what was written.
 //!
 //! Writing records nothing that a path needs. When it has failed, the bytes before that are walked by the schema of the
 //! type and the rules of the layout, up to the value at which writing stopped. What was not complete then is known: an

@@ -1,4 +1,4 @@
-//! The elements of a sequence or array, read in order.
+//! `Items`: the elements of a sequence or array, read in order.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;

@@ -1,4 +1,4 @@
-//! Cursors: one pass over packed data, left to right, in any layout.
+//! Cursors: one pass over packed data, left to right, in any layout, by `Cursor` and `Done`.
 //!
 //! A [`Cursor`] is a position before one packed value. [`Fields`] is a position before the fields of a constructor that
 //! are still to be read. [`Done`] is the proof that the value of its brand was read to its end. A function from

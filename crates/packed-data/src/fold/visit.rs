@@ -1,4 +1,4 @@
-//! Visits: top-down, in pre-order, with early exit.
+//! Visits: top-down, in pre-order, with early exit, in a loop where possible.
 //!
 //! A visit needs no stack if three conditions hold: the recursive fields of a constructor have the visited type itself
 //! (boxed or not), they are its last fields, and the layout writes nothing between them. Then it is enough to count the

@@ -1,4 +1,4 @@
-//! Converts packed data into another layout, or into another type with the same canonical type.
+//! Converts packed data to another layout, or to another type with the same canonical type.
 
 use alloc::vec::Vec;
 use core::any::type_name;

@@ -1,4 +1,4 @@
-//! Packed values: bytes that are known to be one valid value.
+//! `Packed`: bytes that are known to be one valid value.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;

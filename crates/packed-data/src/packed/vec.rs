@@ -1,4 +1,4 @@
-//! Many packed values, one after the other in one buffer.
+//! `PackedVec`: many packed values in one buffer, and where each ends.
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,4 +1,4 @@
-//! Checks of whole values, and the path to an error in a loop over last fields.
+//! Checks of whole values, and the path of an error that a trampoline passed.
 
 use alloc::vec::Vec;
 use core::ops::Range;

@@ -1,4 +1,4 @@
-//! Structs and enums: fields, and fields after a tag.
+//! The shapes of structs and enums: fields, and fields after a tag; the names and style of a type.
 
 use core::cmp::Ordering;
 use core::marker::PhantomData;

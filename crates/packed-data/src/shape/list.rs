@@ -1,4 +1,4 @@
-//! Lists of fields, as types: `(A, (B, ()))`.
+//! Lists of fields, as types `(A, (B, ()))`: how they are checked, skipped and compared.
 
 use core::cmp::Ordering;
 

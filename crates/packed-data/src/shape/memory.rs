@@ -1,5 +1,4 @@
-//! Types whose bytes in memory are their bytes in packed data: where the parts of a value are in memory, compared with
-//! where they are in packed data.
+//! `InMemory`: where the parts of a value are in memory, compared with their places in packed data.
 //!
 //! Two things are asked of such a type. That values may be copied whole is *safe* by the traits of `zerocopy`, which
 //! are derived and checked: there is no padding, and bytes are a value only if `zerocopy` has found them valid. Bytes

@@ -1,4 +1,4 @@
-//! Shapes: types that describe how values are packed.
+//! Shapes: types that describe how values are packed; the trait `Shape`, and the trampolines: check, skip, compare.
 //!
 //! A shape is a description that exists only at compile time: a scalar or string, a list of fields, a set of
 //! constructors, a sequence. The derive writes it. Every operation on packed bytes that does not need the Rust type

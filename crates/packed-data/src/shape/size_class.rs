@@ -1,4 +1,4 @@
-//! Size classes: what is known of the size of a value at compile time.
+//! Size classes, extents, and the constants that follow from them in a layout.
 
 use core::marker::PhantomData;
 

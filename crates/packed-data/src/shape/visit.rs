@@ -1,4 +1,4 @@
-//! Visits of the values of chosen types, wherever they are in a value: the interpreter.
+//! Visits of the values of chosen types, wherever they are in a value: the trampoline.
 //!
 //! The visitor says which shapes it enters. All values in between are passed through, whatever their types are. Last
 //! fields are left to the trampoline. A value that was entered and whose last field is still to be visited is recorded

@@ -1,4 +1,4 @@
-//! Parts without bytes: how many a value has, so that they can be charged.
+//! Parts without bytes: how many a value has that its bytes do not pay for.
 //!
 //! A value may have parts that take no bytes: units, and structs, tuples and arrays of such. Each byte pays for one of
 //! them. Those that bytes do not pay for are charged to [`Limits::empty_elements`](crate::Limits::empty_elements), when

@@ -1,4 +1,4 @@
-//! Rewriting a whole value: the library finds the values to be changed, and copies everything else.
+//! `Rules`: rewriting a whole value; the library finds the values to be changed, and copies everything else.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

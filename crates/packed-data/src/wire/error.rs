@@ -1,4 +1,4 @@
-//! The errors of validation: what is wrong with the bytes, at which byte, and in which field.
+//! The errors of validation, `Error` and `Path`: what is wrong, at which byte, and in which field.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! What a conversion remembers of the maps that it is in, so that maps in the values of maps are sorted in linear time.
+//! The maps that a conversion is in, and where their large elements end, so that sorting them takes linear time.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Rows: values of one byte side by side, checked many at a time.
+//! Rows: values of one byte side by side, checked a word at a time.
 //!
 //! The bytes of a word are tested together ("SIMD within a register": L. Lamport, "Multiple byte processing with
 //! full-word instructions", 1975).

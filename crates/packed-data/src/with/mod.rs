@@ -1,4 +1,4 @@
-//! Types of other crates as fields: `#[packable(with = ...)]`.
+//! Types of other crates as fields, `#[packable(with = ...)]`: the trait `PackWith` of adapters.
 //!
 //! A field of a type that is not [`Packable`] names an *adapter*: a type that implements [`PackWith`], and says as
 //! which other type the field is packed. It may refuse values: bytes with such a value are not valid.

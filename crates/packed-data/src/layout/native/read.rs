@@ -1,4 +1,4 @@
-//! Reading and skipping: tags, sizes, and the beginnings and ends of sequences.
+//! Reads and skips tags, sizes, strings, and the beginnings and ends of sequences.
 
 use super::remaining::Remaining;
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len};

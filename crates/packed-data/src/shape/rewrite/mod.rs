@@ -1,4 +1,4 @@
-//! Rewriting: copies a value, and lets rules write certain values inside it anew.
+//! Rewriting: copies a value, and applies rules to certain values inside it.
 //!
 //! Which values a rule is for is decided by their types. A `Plan` is made once: it has a node for each type that a
 //! value can contain, which says whether a rule is for that type, and whether one is for a type inside it. Values
