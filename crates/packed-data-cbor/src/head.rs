@@ -154,7 +154,7 @@ pub const fn size(argument: u64) -> usize {
     }
 }
 
-/// Returns the shortest head with an argument, and its size: that many of the nine bytes belong to it.
+/// Returns the shortest head with an argument in the first of nine bytes, and the size of that head.
 ///
 /// `major` is below 8. A float has no shortest head in this sense: see [`float::shortest`](crate::float::shortest).
 #[inline]

@@ -97,7 +97,7 @@ impl Codec<'_> {
     ///
     /// # Errors
     ///
-    /// Those of the deserialiser; the value is not of the type; or it exceeds the limits.
+    /// Returns an error of the deserialiser, or one if the value is not of the type or exceeds the limits.
     pub fn write<'de, D: Deserializer<'de>>(&self, from: D, limits: &Limits) -> Result<Vec<u8>, WriteError> {
         self.write_from(from, Input::new(self, limits))
     }

@@ -191,8 +191,8 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     (pos, pending)
 }
 
-/// Begins the last field of an extensible value, with its size before it: that is written when the value has ended, as
-/// the size in the head is. Returns the offset of the field.
+/// Begins the last field of an extensible value, with its size before it, which is written when the value has ended,
+/// like the size in the head. Returns the offset of the field.
 ///
 /// # Safety
 ///

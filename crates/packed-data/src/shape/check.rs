@@ -96,7 +96,7 @@ pub(super) fn complete_path<L: Layout>(
     failed
 }
 
-/// The same for an error of the condition of `refused`, a value in that loop: the path ends at that value.
+/// [`complete_path`] for an error of the condition of `refused`, a value in that loop: the path ends at that value.
 #[cold]
 #[inline(never)]
 pub(super) fn complete_path_to<L: Layout>(

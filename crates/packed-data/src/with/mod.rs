@@ -115,9 +115,9 @@ pub trait PackWith<T: 'static>: 'static {
     /// Returns why the value has no packed form. Packing then fails with [`Refused`](crate::ErrorKind::Refused).
     fn pack(value: &T) -> Result<Self::Value<'_>, &'static str>;
 
-    /// Converts a packed value back. What [`pack`](Self::pack) makes of the result is to be the same packed value:
-    /// otherwise [`Packed::convert`](crate::Packed::convert), which does not call the adapter, keeps another one than
-    /// packing would write. Refuse a packed value that `pack` does not make.
+    /// Converts a packed value back. [`pack`](Self::pack) must convert the result to the same packed value again:
+    /// otherwise [`Packed::convert`](crate::Packed::convert), which does not call the adapter, returns another value
+    /// than packing would write. Refuse a packed value that `pack` does not make.
     ///
     /// # Errors
     ///

@@ -284,7 +284,7 @@ pub(super) unsafe fn scalar<S: Scalar, W: Dialect>(writer: &mut ValueWriter, pos
     }
 }
 
-/// Writes a signed integer of that many bits in two's complement.
+/// Writes a signed integer of `bits` bits in two's complement.
 ///
 /// # Safety
 ///
