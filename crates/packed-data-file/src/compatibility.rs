@@ -1,6 +1,6 @@
 //! Whether the values of a file can be read as a type: the one place that decides it.
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use packed_data_schema::{Layout, Schema};
 
 /// What the schema of a file and that of a type have to do with each other.
