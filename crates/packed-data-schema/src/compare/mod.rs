@@ -8,7 +8,7 @@ mod kinds;
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 
 use crate::layout::Layout;
 use crate::plan::{ConstructorPlan, FieldPlan, Form, Plan};
