@@ -1,5 +1,5 @@
-//! Packed data as [Apache Arrow]: a sequence of packed records becomes record batches, without owned values in between,
-//! and back. Arrow is what data frames, SQL engines and Parquet share.
+//! Packed data as [Apache Arrow]: packed records become record batches without owned values in between, and back. Arrow
+//! is what data frames, SQL engines and Parquet share.
 //!
 //! ```
 //! use packed_data::{Indexed, Packable};

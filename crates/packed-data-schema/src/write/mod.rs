@@ -1,5 +1,4 @@
-//! Writing without the Rust type: from JSON or any other self-describing format of serde, and from one layout to
-//! another.
+//! Writing without the Rust type: from formats of serde such as JSON, and from one layout to another.
 
 mod early;
 mod seed;
@@ -99,7 +98,7 @@ impl Codec<'_> {
     ///
     /// # Errors
     ///
-    /// Those of the deserialiser; the value is not of the type; or it exceeds the limits.
+    /// Returns an error of the deserialiser, or one if the value is not of the type or exceeds the limits.
     pub fn write<'de, D: Deserializer<'de>>(&self, from: D, limits: &Limits) -> Result<Vec<u8>, WriteError> {
         self.write_from(from, Input::new(self, limits))
     }

@@ -1,4 +1,4 @@
-//! Packed values: bytes that are known to be one valid value.
+//! `Packed`: bytes that are known to be one valid value.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -177,7 +177,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// # Errors
     ///
     /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Here
-    /// last fields count as levels: an owned list of that many boxes would overflow the stack when it is dropped.
+    /// last fields count as levels, because a long list of boxes would overflow the stack when it is dropped.
     ///
     /// ```
     /// use packed_data::Packed;
