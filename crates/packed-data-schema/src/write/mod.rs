@@ -94,7 +94,8 @@ impl Codec<'_> {
     /// the library writes for the same value. The format must describe itself, as JSON does.
     ///
     /// The result is checked as [`validate`](Self::validate) does. It takes time proportional to the value, and `n log
-    /// n` for sets and maps that are not sorted; deserialisers call themselves, so values may nest 128 levels deep.
+    /// n` for sets and maps that are not sorted. Deserialisers call themselves, so values may nest 256 levels deep, or
+    /// fewer if the deserialiser has a limit of its own (that of `serde_json` allows 127).
     ///
     /// # Errors
     ///
