@@ -33,7 +33,10 @@
 //! # Define types
 //!
 //! - [`Packable`], the trait and its derive macro: a type that can be packed. [`Unpack`]: back into memory.
-//! - [`Map`], [`Set`] and [`Entry`]: the canonical types of maps and sets. [`Scalar`]: numbers, `bool`, `char`, times.
+//! - [`Canonical`]: the type that represents all types with one packed form, such as [`Map`], [`Set`] and [`Entry`].
+//!   [`Scalar`]: numbers, `bool`, `char`, times.
+//! - For types that change: [`Reserved`], the place of a removed field; [`Unknown`] and [`UnknownRef`], a constructor
+//!   that the program does not know.
 //! - [`InMemory`]: a type whose bytes in memory are its bytes in packed data.
 //! - [`shape`]: the descriptions of types that the derive emits. [`Fingerprint`]: a hash of such a description;
 //!   [`InvalidFingerprint`]: the error of parsing one.
@@ -84,8 +87,7 @@
 //!
 //! - [`Compact`], the default: no byte that the value does not need.
 //! - [`Indexed`]: the same, with the sizes and tables that random access needs.
-//! - [`Cbor`]: CBOR (RFC 8949), for other languages, and for types that change. [`cbor`]: tools for CBOR without a
-//!   type.
+//! - [`Cbor`]: CBOR (RFC 8949), for other languages. [`cbor`]: tools for CBOR without a type.
 //! - [`haskell`]: the layouts of Haskell libraries, byte for byte.
 //! - What a layout can do: [`FieldAccess`], [`RandomAccess`], [`InPlace`]. [`Access`] is a layout or [`Edit`] of one.
 //!
@@ -115,7 +117,7 @@
 //!   [`Names`] and [`Constructor`]: the names in a path.
 //! - [`Limits`]: bounds on nesting, stack and size. [`TooDeep`], [`Stopped`]: an unpacked or folded value exceeds them.
 //!   [`Levels`]: the levels and the stack that are left to such a value.
-//! - [`Dump`]: the bytes of a value beside its fields.
+//! - [`Dump`]: the bytes of a value beside its fields. [`Printable`]: text from outside, control characters escaped.
 //!
 //! # Tests
 //!
