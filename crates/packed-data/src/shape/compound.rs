@@ -292,31 +292,8 @@ fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
     at: usize,
     (tag, state, fields): (u32, L::FieldCheck, usize),
 ) -> Checked<L> {
-    let owner = Owner { names: T::NAMES, constructor: tag };
-    // SAFETY: the operation requires nothing.
-    match unsafe { V::select(tag, CheckFields::<L> { checker, at: fields, owner, state }) } {
-        Ok(checked) => checked,
-        Err(CheckFields { checker, .. }) => {
-            Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at))
-        }
-    }
-}
-
-/// Checks the fields of a constructor, as one bounce. It requires nothing.
-struct CheckFields<'c, 'b, L: Layout> {
-    checker: &'c mut CheckerOf<'b, L>,
-    at: usize,
-    owner: Owner,
-    state: L::FieldCheck,
-}
-
-impl<L: Layout> FieldsOp for CheckFields<'_, '_, L> {
-    type Output = Checked<L>;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fields<F: List>(self) -> Checked<L> {
-        F::check_all::<L, false, true>(self.checker, self.at, self.owner, self.state)
-    }
+    V::check::<L>(tag, checker, fields, Owner { names: T::NAMES, constructor: 0 }, state)
+        .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
 }
 
 /// Skips the fields of a constructor, as one bounce. Requires that they are stored there.

@@ -6,12 +6,14 @@
 
 use core::marker::PhantomData;
 
+use super::check::Checked;
 use super::describe::Describer;
 use super::operation::FieldsOp;
 use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
 use super::{List, PartSizes, Shape, SizeClass, Unpaid, VariantClasses};
-use crate::layout::Layout;
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::checker::Owner;
 use crate::wire::error::Constructor;
 
 /// The constructors of an enum, as a type, in the order of their tags.
@@ -69,6 +71,21 @@ pub unsafe trait Variants: Sized {
     /// The size classes of the fields of all constructors.
     #[doc(hidden)]
     const CLASSES: &'static VariantClasses;
+
+    /// Checks the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor. `first` is
+    /// the first constructor of this group. (By `select`, checks in `Cbor` took up to 8 % more instructions.)
+    ///
+    /// # Errors
+    ///
+    /// The checker records what is wrong, and where.
+    #[doc(hidden)]
+    fn check<L: Layout>(
+        tag: u32,
+        checker: &mut CheckerOf<'_, L>,
+        at: usize,
+        first: Owner,
+        state: L::FieldCheck,
+    ) -> Option<Checked<L>>;
 
     /// Calls `op` with the fields of constructor `tag`.
     ///
@@ -180,6 +197,11 @@ unsafe impl Variants for () {
     const CLASSES: &'static VariantClasses = &VariantClasses { group: &[], others: None };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check<L: Layout>(_: u32, _: &mut CheckerOf<'_, L>, _: usize, _: Owner, _: L::FieldCheck) -> Option<Checked<L>> {
+        None
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn select<O: FieldsOp>(_: u32, op: O) -> Result<O::Output, O> {
         Err(op)
     }
@@ -220,6 +242,23 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const SCHEMAS: &'static VariantSchemas = &VariantSchemas { group: H::SCHEMAS.group, others: Some(R::SCHEMAS) };
 
     const CLASSES: &'static VariantClasses = &VariantClasses { group: H::CLASSES.group, others: Some(R::CLASSES) };
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check<L: Layout>(
+        tag: u32,
+        checker: &mut CheckerOf<'_, L>,
+        at: usize,
+        first: Owner,
+        state: L::FieldCheck,
+    ) -> Option<Checked<L>> {
+        match H::check::<L>(tag, checker, at, first, state) {
+            None => {
+                let first = Owner { constructor: first.constructor + GROUP, ..first };
+                R::check::<L>(tag.wrapping_sub(GROUP), checker, at, first, state)
+            }
+            checked => checked,
+        }
+    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn select<O: FieldsOp>(tag: u32, op: O) -> Result<O::Output, O> {
@@ -342,6 +381,22 @@ macro_rules! group {
 
             const CLASSES: &'static VariantClasses =
                 &VariantClasses { group: Self::SIZE_CLASSES, others: None };
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn check<L: Layout>(
+                tag: u32,
+                checker: &mut CheckerOf<'_, L>,
+                at: usize,
+                first: Owner,
+                state: L::FieldCheck,
+            ) -> Option<Checked<L>> {
+                let owner = Owner { constructor: first.constructor.wrapping_add(tag), ..first };
+                let checked = match tag {
+                    $($tag => $V::check_all::<L, false, true>(checker, at, owner, state),)+
+                    _ => return None,
+                };
+                Some(checked)
+            }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             unsafe fn select<Op: FieldsOp>(tag: u32, op: Op) -> Result<Op::Output, Op> {

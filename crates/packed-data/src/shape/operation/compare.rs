@@ -121,7 +121,7 @@ fn order_of<L: Layout>(comparison: Comparison<L>) -> Ordering {
 /// # Safety
 ///
 /// Valid values of shape `S`, in layout `L`, are stored at both positions.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline]
 unsafe fn bounce<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
     // SAFETY: the caller promises what `Compare` requires.
     unsafe { S::apply(Compare::<L> { left, right }) }
@@ -149,6 +149,7 @@ impl<L: Layout> ShapeOp for Compare<L> {
         Comparison::of_whole(a.order(b), left, right)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn bytes<K: LeafKind>(self) -> Comparison<L> {
         // SAFETY: the caller promises such values at both positions.
         let ((a, left), (b, right)) = unsafe { (K::read::<L>(self.left), K::read::<L>(self.right)) };
@@ -156,6 +157,7 @@ impl<L: Layout> ShapeOp for Compare<L> {
         Comparison::of_whole((K::number::<L>(a), a).cmp(&(K::number::<L>(b), b)), left, right)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Comparison<L> {
         // SAFETY: the caller promises structs at both positions; their fields are stored where the layout enters them.
         unsafe {
@@ -165,6 +167,7 @@ impl<L: Layout> ShapeOp for Compare<L> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn constructors<N: Named + ?Sized, V: Variants>(self) -> Comparison<L> {
         // SAFETY: the caller promises valid enums at both positions. If the tags are equal, both have fields of that
         // constructor.
@@ -181,6 +184,7 @@ impl<L: Layout> ShapeOp for Compare<L> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn array<T: Field, const N: usize>(self) -> Comparison<L> {
         // SAFETY: the caller promises arrays at both positions.
         let ((from, mut left), (to, mut right)) =
@@ -200,6 +204,7 @@ impl<L: Layout> ShapeOp for Compare<L> {
         unsafe { Comparison::Equal(L::leave::<()>(from, left), L::leave::<()>(to, right)) }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn elements<Q: SequenceShape>(self) -> Comparison<L> {
         // SAFETY: the caller promises valid sequences at both positions, and so their headers.
         unsafe {
@@ -209,6 +214,7 @@ impl<L: Layout> ShapeOp for Compare<L> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn sorted<T: Keyed>(self) -> Comparison<L> {
         // SAFETY: the caller promises valid sequences at both positions, and so their headers.
         unsafe {

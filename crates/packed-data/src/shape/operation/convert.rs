@@ -206,7 +206,7 @@ unsafe fn put_bytes<L: Layout>(from: L::Pos, size: usize, writer: &mut ValueWrit
 ///
 /// A valid value of shape `S`, in layout `L`, is stored at `from`. All bytes of the buffer before `to` are initialised
 /// (W1); this holds for the offset that is returned too.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline]
 unsafe fn bounce<S: Shape, L: Layout, M: Layout>(
     from: L::Pos,
     writer: &mut ValueWriter,
@@ -248,6 +248,7 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn bytes<K: LeafKind>(self) -> Self::Output {
         // SAFETY: the caller promises such a value at `from`, and W1 for `to`.
         unsafe {
@@ -257,6 +258,7 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
     }
 
     // (The default, which packing writes.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn reserved<T: Packable + Default>(self) -> Self::Output {
         let Self { from, writer, to, budget, .. } = self;
         // SAFETY: the caller promises a value of the inner shape at `from`, and W1 for `to`.
@@ -267,6 +269,7 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
         const { require_no_absent_field::<Struct<N, F>, M>() };
         let Self { from, writer, to, budget, layout } = self;
@@ -282,6 +285,7 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn constructors<N: Named + ?Sized, V: Variants>(self) -> Self::Output {
         const { require_no_absent_field::<Enum<N, V>, M>() };
         let Self { from, writer, to, budget, layout } = self;
@@ -307,6 +311,7 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn array<T: Field, const N: usize>(self) -> Self::Output {
         const { require_item::<ShapeOf<T>, M>() };
         let Self { from, writer, to, mut budget, .. } = self;
@@ -337,12 +342,13 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn elements<Q: SequenceShape>(self) -> Self::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { convert_sequence::<Q, L, M>(self.from, self.writer, self.to, self.budget) }
     }
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn sorted<T: Keyed>(self) -> Self::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { convert_sorted::<T, L, M>(self.from, self.writer, self.to, self.budget) }
@@ -395,65 +401,82 @@ struct ConvertFields<'w, L: Layout, M> {
 impl<L: Layout, M: Layout> ListOp for ConvertFields<'_, L, M> {
     type Output = Converted<L, M>;
 
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn first<T: Field, R: List>(self) -> Self::Output {
-        let Self { from: field, writer, to, budget, layout } = self;
-        const { FirstField::<T, R>::require_countable::<M>() };
-        // SAFETY: the caller promises valid fields, which `enter` and `last` require, and W1 for `to`; each of these
-        // functions returns an offset for which it holds.
-        unsafe {
-            if let Some(size) =
-                const { Pair::<L, M>::size(&<(T, R) as List>::SIZE_CLASS, <(T, R) as List>::HAVE_ONE_ENCODING) }
-            {
-                let start = untag::<T, R, L>(field);
-                let place = to.first::<T, R, M>();
-                let (end, copied) = if const { FirstField::<T, R>::is_fixed::<M>() } {
-                    put_bytes::<L>(start, size, writer, place)
-                } else {
-                    copy_bytes::<L>(start, size, writer, place)
-                };
-                let end = if const { FirstField::<T, R>::is_fixed::<L>() } { field.1 } else { end };
-                let to = if const { FirstField::<T, R>::is_fixed::<M>() } { to.varying } else { copied };
-                return Some(Bounce::End((L::leave::<R>(field.0, end), to)));
-            }
-            if is_absent::<T, R, L>(field) {
-                let (_, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
-                    Some(((), Needs::<T::Of, M>::fill(writer, to, 0, budget, T::write_default)))
-                })?;
-                return R::walk(Self { from: field, writer, to, budget, layout });
-            }
-            let from = enter::<T, R, L>(field);
-            if let Some(size) = const { copied_to_static_part::<T, R, L, M>() } {
-                let (end, copied) = put_bytes::<L>(from, size, writer, to.first::<T, R, M>());
-                let (from, to) = (after::<T, R, L>(field, end), to.after::<T, R, M>(copied));
-                return R::walk(Self { from, writer, to, budget, layout });
-            }
-            // (A field of the static part of either layout does not end the value there.)
-            if const { FirstField::<T, R>::is_end::<L>() && FirstField::<T, R>::is_end::<M>() } {
-                to.leave_open::<R, M>(writer);
-                let (from, to) = (L::last(field.0, from), begin_last::<T, R, M>(writer, to.varying));
-                // (Otherwise this frame would remain on the stack while the elements of a sequence are converted.)
-                if const { <ShapeOf<T> as Shape>::TRAMPOLINED || !<ShapeOf<T> as Shape>::IS_SHALLOW } {
-                    return Some(Bounce::Continue((from, to), ConvertFn::of::<ShapeOf<T>>()));
-                }
-                return bounce::<ShapeOf<T>, L, M>(from, writer, to, budget);
-            }
-            let (end, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
-                if const { T::IS_KEY && may_convert_keys_first::<ShapeOf<T>, L, M>() }
-                    && let Some(key) = writer.take_converted_key()
-                {
-                    return Some(put_converted_key::<L>(from, &key, writer, to));
-                }
-                convert_value::<ShapeOf<T>, L, M>(from, writer, to, budget)
-            })?;
-            R::walk(Self { from: after::<T, R, L>(field, end), writer, to, budget, layout })
-        }
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { convert_fields::<T, R, L, M>(self.from, self.writer, self.to, self.budget) }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn end<E: End>(self) -> Self::Output {
         let (state, from) = self.from;
         // SAFETY: there are no more fields, so all fields end at this position.
         Some(Bounce::End(unsafe { (L::leave::<E>(state, from), self.to.end::<E, M>(self.writer)) }))
+    }
+}
+
+/// Converts the fields `(T, R)`, as one bounce: the first one, then the others. (A function of its own, whose arguments
+/// stay in registers.)
+///
+/// # Safety
+///
+/// What [`ConvertFields`] requires holds for these fields.
+#[inline]
+unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
+    field: FieldPos<L>,
+    writer: &mut ValueWriter,
+    to: FieldPlace,
+    budget: Budget,
+) -> Converted<L, M> {
+    const { FirstField::<T, R>::require_countable::<M>() };
+    // SAFETY: the caller promises valid fields, which `enter` and `last` require, and W1 for `to`; each of these
+    // functions returns an offset for which it holds.
+    unsafe {
+        if let Some(size) =
+            const { Pair::<L, M>::size(&<(T, R) as List>::SIZE_CLASS, <(T, R) as List>::HAVE_ONE_ENCODING) }
+        {
+            let start = untag::<T, R, L>(field);
+            let place = to.first::<T, R, M>();
+            let (end, copied) = if const { FirstField::<T, R>::is_fixed::<M>() } {
+                put_bytes::<L>(start, size, writer, place)
+            } else {
+                copy_bytes::<L>(start, size, writer, place)
+            };
+            let end = if const { FirstField::<T, R>::is_fixed::<L>() } { field.1 } else { end };
+            let to = if const { FirstField::<T, R>::is_fixed::<M>() } { to.varying } else { copied };
+            return Some(Bounce::End((L::leave::<R>(field.0, end), to)));
+        }
+        if is_absent::<T, R, L>(field) {
+            let (_, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
+                Some(((), Needs::<T::Of, M>::fill(writer, to, 0, budget, T::write_default)))
+            })?;
+            return R::walk(ConvertFields::<L, M> { from: field, writer, to, budget, layout: PhantomData });
+        }
+        let from = enter::<T, R, L>(field);
+        if let Some(size) = const { copied_to_static_part::<T, R, L, M>() } {
+            let (end, copied) = put_bytes::<L>(from, size, writer, to.first::<T, R, M>());
+            let (from, to) = (after::<T, R, L>(field, end), to.after::<T, R, M>(copied));
+            return R::walk(ConvertFields::<L, M> { from, writer, to, budget, layout: PhantomData });
+        }
+        // (A field of the static part of either layout does not end the value there.)
+        if const { FirstField::<T, R>::is_end::<L>() && FirstField::<T, R>::is_end::<M>() } {
+            to.leave_open::<R, M>(writer);
+            let (from, to) = (L::last(field.0, from), begin_last::<T, R, M>(writer, to.varying));
+            // (Otherwise this frame would remain on the stack while the elements of a sequence are converted.)
+            if const { <ShapeOf<T> as Shape>::TRAMPOLINED || !<ShapeOf<T> as Shape>::IS_SHALLOW } {
+                return Some(Bounce::Continue((from, to), ConvertFn::of::<ShapeOf<T>>()));
+            }
+            return bounce::<ShapeOf<T>, L, M>(from, writer, to, budget);
+        }
+        let (end, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
+            if const { T::IS_KEY && may_convert_keys_first::<ShapeOf<T>, L, M>() }
+                && let Some(key) = writer.take_converted_key()
+            {
+                return Some(put_converted_key::<L>(from, &key, writer, to));
+            }
+            convert_value::<ShapeOf<T>, L, M>(from, writer, to, budget)
+        })?;
+        R::walk(ConvertFields::<L, M> { from: after::<T, R, L>(field, end), writer, to, budget, layout: PhantomData })
     }
 }
 

@@ -128,7 +128,7 @@ pub(crate) unsafe fn push<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf
 /// # Safety
 ///
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline]
 unsafe fn bounce<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
     // SAFETY: the caller promises what `PushKey` requires.
     unsafe { S::apply(PushKey::<L> { pos, out }) }
@@ -149,6 +149,7 @@ impl<L: Layout> ShapeOp for PushKey<'_, L> {
         Bounce::End(unsafe { skip_value::<S, L>(self.pos) })
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<S: Scalar>(self) -> Self::Output {
         // SAFETY: the caller promises a scalar at `pos`.
         let (value, end) = unsafe { L::scalar::<S>(self.pos) };
@@ -156,6 +157,7 @@ impl<L: Layout> ShapeOp for PushKey<'_, L> {
         Bounce::End(end)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn bytes<K: LeafKind>(self) -> Self::Output {
         // SAFETY: the caller promises such a value at `pos`.
         let (bytes, end) = unsafe { K::read::<L>(self.pos) };
@@ -166,11 +168,13 @@ impl<L: Layout> ShapeOp for PushKey<'_, L> {
         Bounce::End(end)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
         unsafe { F::walk(PushKeys::<L> { field: begin_struct::<Struct<N, F>, F, L>(self.pos), out: self.out }) }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn constructors<N: Named + ?Sized, V: Variants>(self) -> Self::Output {
         // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
         unsafe {
@@ -180,6 +184,7 @@ impl<L: Layout> ShapeOp for PushKey<'_, L> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn array<T: Field, const N: usize>(self) -> Self::Output {
         // SAFETY: the caller promises an array at `pos`: `N` valid elements in order, where the layout enters it.
         unsafe {
@@ -191,11 +196,13 @@ impl<L: Layout> ShapeOp for PushKey<'_, L> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn elements<Q: SequenceShape>(self) -> Self::Output {
         // SAFETY: the caller promises a valid sequence at `pos`.
         Bounce::End(unsafe { push_sequence::<ShapeOf<Q::Element>, L>(self.pos, self.out) })
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn sorted<T: Keyed>(self) -> Self::Output {
         // SAFETY: the caller promises a valid sequence at `pos`, and so its header.
         Bounce::End(unsafe { push_sorted::<T, L>(L::sequence_header::<ShapeOf<T>>(self.pos), self.out) })
@@ -211,6 +218,7 @@ struct PushKeys<'k, L: Layout> {
 impl<L: Layout> FieldsOp for PushKeys<'_, L> {
     type Output = Bounce<L::Pos, SortKeyFn<L>>;
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<F: List>(self) -> Self::Output {
         // SAFETY: the caller promises valid fields of a constructor.
         unsafe { F::walk(Self { field: L::begin_fields::<F>(self.field), ..self }) }

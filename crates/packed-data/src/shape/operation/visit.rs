@@ -255,7 +255,7 @@ unsafe fn leave<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?S
 /// # Safety
 ///
 /// As for [`visit_root`].
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[inline]
 unsafe fn parts<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
     pos: L::Pos,
     visiting: &mut Visiting<'_, 'a, L, G, V>,
@@ -283,17 +283,20 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ShapeOp for Vis
     }
 
     // (What another crate's type is packed as is not a part that has been declared.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn adapted<T, C: Adapt<T>>(self) -> Self::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { self.leaf::<Adapted<T, C>>() }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
         let Self { pos, visiting, levels } = self;
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
         unsafe { F::walk(VisitFields { field: begin_struct::<Struct<N, F>, F, L>(pos), visiting, levels }) }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn constructors<N: Named + ?Sized, C: Variants>(self) -> Self::Output {
         let Self { pos, visiting, levels } = self;
         // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `C`, then its fields.
@@ -303,6 +306,7 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ShapeOp for Vis
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn array<T: Field, const N: usize>(self) -> Self::Output {
         let Self { pos, visiting, levels } = self;
         // SAFETY: the caller promises the array: `N` valid elements in order, where the layout enters it.
@@ -320,6 +324,7 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ShapeOp for Vis
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn elements<Q: SequenceShape>(self) -> Self::Output {
         let Self { pos, visiting, levels } = self;
         // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout
@@ -349,6 +354,7 @@ struct VisitFields<'s, 'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?
 impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> FieldsOp for VisitFields<'_, '_, 'a, L, G, V> {
     type Output = Visited<'a, L, G, V>;
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<F: List>(self) -> Self::Output {
         // SAFETY: the caller promises valid fields of a constructor.
         unsafe { F::walk(Self { field: L::begin_fields::<F>(self.field), ..self }) }
@@ -360,34 +366,49 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ListOp for Visi
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn first<T: Field, R: List>(self) -> Self::Output {
-        let Self { field, visiting, levels } = self;
-        let reaches = reaches::<ShapeOf<T>, L, G, V>();
-        // SAFETY: the caller promises the fields, which `enter` and `jump` require.
-        unsafe {
-            if is_absent::<T, R, L>(field) {
-                return R::walk(Self { field, visiting, levels });
-            }
-            if const { FirstField::<T, R>::is_end::<L>() } {
-                let value = L::last(field.0, enter::<T, R, L>(field));
-                return Ok(match reaches {
-                    true => Bounce::Continue(value, VisitFn(step::<ShapeOf<T>, L, G, V>)),
-                    false => Bounce::End(skip_value::<ShapeOf<T>, L>(value)),
-                });
-            }
-            let field = if reaches {
-                let levels = deeper::<L, G, V>(levels, const { is_level::<ShapeOf<T>>() })?;
-                let end = visit_value::<ShapeOf<T>, L, G, V>(enter::<T, R, L>(field), visiting, levels)?;
-                after::<T, R, L>(field, end)
-            } else {
-                jump::<T, R, L>(field)
-            };
-            R::walk(Self { field, visiting, levels })
-        }
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { visit_fields::<T, R, L, G, V>(self.field, self.visiting, self.levels) }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn end<E: End>(self) -> Self::Output {
         let (state, pos) = self.field;
         // SAFETY: there are no more fields, so all fields end at this position.
         Ok(Bounce::End(unsafe { L::leave::<E>(state, pos) }))
+    }
+}
+
+/// Visits the fields `(T, R)`, as one bounce. (A function of its own, whose arguments stay in registers.)
+///
+/// # Safety
+///
+/// What [`VisitFields`] requires holds for these fields.
+#[inline]
+unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    field: FieldPos<L>,
+    visiting: &mut Visiting<'_, 'a, L, G, V>,
+    levels: Levels,
+) -> Visited<'a, L, G, V> {
+    let reaches = reaches::<ShapeOf<T>, L, G, V>();
+    // SAFETY: the caller promises the fields, which `enter` and `jump` require.
+    unsafe {
+        if is_absent::<T, R, L>(field) {
+            return R::walk(VisitFields { field, visiting, levels });
+        }
+        if const { FirstField::<T, R>::is_end::<L>() } {
+            let value = L::last(field.0, enter::<T, R, L>(field));
+            return Ok(match reaches {
+                true => Bounce::Continue(value, VisitFn(step::<ShapeOf<T>, L, G, V>)),
+                false => Bounce::End(skip_value::<ShapeOf<T>, L>(value)),
+            });
+        }
+        let field = if reaches {
+            let levels = deeper::<L, G, V>(levels, const { is_level::<ShapeOf<T>>() })?;
+            let end = visit_value::<ShapeOf<T>, L, G, V>(enter::<T, R, L>(field), visiting, levels)?;
+            after::<T, R, L>(field, end)
+        } else {
+            jump::<T, R, L>(field)
+        };
+        R::walk(VisitFields { field, visiting, levels })
     }
 }
