@@ -14,6 +14,7 @@ pub use crate::fold::unroll::{Call, Inline, Unroll};
 pub use crate::fold::visit::{AfterTag, Stop, Unvisited, VisitList};
 pub use crate::fold::visit_field::{IsSelf, No, VisitField, Yes};
 pub use crate::inspect::debug_fields;
+pub use crate::shape;
 #[cfg(feature = "cbor")]
 pub use crate::shape::RawItem;
 pub use crate::shape::marker::Bare;

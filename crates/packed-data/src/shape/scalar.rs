@@ -1,4 +1,4 @@
-//! Scalars, which have no parts.
+//! The shape of a scalar, which has no parts.
 
 use core::marker::PhantomData;
 
