@@ -9,6 +9,7 @@ use super::condition::{check_with, test_now};
 use super::convert::Converted;
 use super::describe::Describer;
 use super::first_field::{FieldPlace, begin_struct};
+use super::list::{PRESENT, UNMEASURED, WITH_LAST};
 use super::size_class::{SizesByTag, UNKNOWN, ends_walked, enum_begin, has_walked};
 use super::variants::GROUP;
 use super::visit_group::VisitGroup;
@@ -214,7 +215,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         const { require_no_absent_field::<Self, L>() };
         let check = |checker: &mut CheckerOf<'_, L>, at| {
             let (state, fields) = L::check_struct::<Self>(checker, at)?;
-            F::check_all::<L, false, false>(checker, fields, Self::OWNER, state)
+            F::check_all::<L, UNMEASURED, WITH_LAST>(checker, fields, Self::OWNER, state)
         };
         if const { T::HAS_CONDITION } {
             return check_with::<Self, L>(checker, at, check, T::test::<Self, L>);
@@ -225,7 +226,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         const { require_no_absent_field::<Self, L>() };
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
-        F::check_all::<L, true, false>(checker, fields, Self::OWNER, state)?;
+        F::check_all::<L, PRESENT, WITH_LAST>(checker, fields, Self::OWNER, state)?;
         if const { T::HAS_CONDITION } { test_now::<L>(checker, at, T::test::<Self, L>) } else { Ok(()) }
     }
 
@@ -236,7 +237,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
             return Bounce::End(unsafe { L::end_by_head::<Self>(pos) });
         }
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
-        unsafe { F::skip::<L, false>(begin_struct::<Self, F, L>(pos)) }
+        unsafe { F::skip::<L, WITH_LAST>(begin_struct::<Self, F, L>(pos)) }
     }
 
     unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(

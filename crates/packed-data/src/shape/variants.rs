@@ -9,6 +9,7 @@ use core::marker::PhantomData;
 use super::check::Checked;
 use super::convert::Converted;
 use super::describe::Describer;
+use super::list::{LEAVES_LAST, UNMEASURED};
 use super::rewrite::RewriteVariants;
 use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
@@ -532,7 +533,7 @@ macro_rules! group {
             ) -> Option<Checked<L>> {
                 let owner = Owner { names, constructor: base.wrapping_add(tag) };
                 let checked = match tag {
-                    $($tag => $V::check_all::<L, false, true>(checker, at, owner, state),)+
+                    $($tag => $V::check_all::<L, UNMEASURED, LEAVES_LAST>(checker, at, owner, state),)+
                     _ => return None,
                 };
                 Some(checked)
@@ -542,7 +543,7 @@ macro_rules! group {
             unsafe fn skip<L: Layout>(tag: u32, field: FieldPos<L>) -> Option<Bounce<L::Pos, SkipFn<L>>> {
                 match tag {
                     // SAFETY: the caller promises valid fields of constructor `tag`.
-                    $($tag => Some(unsafe { $V::skip::<L, true>(L::begin_fields::<$V>(field)) }),)+
+                    $($tag => Some(unsafe { $V::skip::<L, LEAVES_LAST>(L::begin_fields::<$V>(field)) }),)+
                     _ => None,
                 }
             }
