@@ -506,6 +506,7 @@ pub(crate) fn enter_elements<Q: SequenceShape, L: Layout>(
 /// An argument of [`check_elements`]: the layout may check many elements at a time.
 const IN_RUNS: bool = true;
 /// An argument of [`check_elements`]: elements are checked one by one.
+#[cfg(feature = "rayon-1")]
 const ONE_BY_ONE: bool = false;
 
 /// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
