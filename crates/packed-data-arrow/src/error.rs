@@ -4,7 +4,7 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use arrow_schema::ArrowError;
-use packed_data::Printable;
+use packed_data::error::Printable;
 
 /// Why records do not become record batches, or batches not records: what is wrong, in which record, and in which part
 /// of it.

@@ -7,8 +7,10 @@ use std::marker::PhantomData;
 use bytes::{Bytes, BytesMut};
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
+use packed_data::error::Printable;
+use packed_data::packed::Buffer;
 use packed_data::stream::{FrameHeader, read_frame_header};
-use packed_data::{Buffer, Compact, Error, Fingerprint, Limits, Packable, Packed, Printable};
+use packed_data::{Compact, Error, Fingerprint, Limits, Packable, Packed};
 use reqwest::{RequestBuilder, Response};
 
 use crate::body::into_bytes;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
-use packed_data::Printable;
+use packed_data::error::Printable;
 
 use crate::error::{Failure, Outcome};
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use packed_data_schema::{Codec, Error, Schema, Value};
 
 use crate::console::{Console, Look};

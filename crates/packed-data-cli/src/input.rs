@@ -4,7 +4,8 @@ use std::io::{self, Cursor};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use packed_data::{Limits, Printable};
+use packed_data::Limits;
+use packed_data::error::Printable;
 use packed_data_file::{BlockReader, Content, Error as FileError, Header};
 use packed_data_schema::{Codec, Layout, Schema, Value};
 

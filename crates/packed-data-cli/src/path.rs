@@ -1,6 +1,6 @@
 //! Paths to parts of a value: those that errors print, `records[12].user.name`, and JSON Pointers.
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use packed_data_schema::{Constructor, Field, ScalarValue, Schema, StructKind, Type, TypeIndex, Value};
 
 /// One step of a path.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use tempfile::{SpooledData, SpooledTempFile};
 
 use crate::console::Console;

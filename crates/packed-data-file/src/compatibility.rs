@@ -1,6 +1,6 @@
 //! Whether the values of a file can be read as a type: the one place that decides it.
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use packed_data_schema::{Layout, Schema};
 
 /// How the schema of a file is related to the schema of a type.

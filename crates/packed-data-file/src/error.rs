@@ -4,7 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use packed_data::{Fingerprint, Printable};
+use packed_data::Fingerprint;
+use packed_data::error::Printable;
 use packed_data_schema::Schema;
 
 use crate::content::Content;

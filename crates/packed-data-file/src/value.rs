@@ -7,8 +7,9 @@ use std::ops::Deref;
 use std::path::Path;
 
 use memmap2::{Mmap, MmapOptions};
+use packed_data::packed::Buffer;
 use packed_data::stream::block::{BlockHeader, checksum};
-use packed_data::{Buffer, Layout, Limits, Packable, Packed};
+use packed_data::{Layout, Limits, Packable, Packed};
 
 use crate::content::Content;
 use crate::entry::end_of;

@@ -6,8 +6,9 @@ use std::marker::PhantomData;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use packed_data::packed::Buffer;
 use packed_data::stream::block::{BlockBuilder, BlockHeader};
-use packed_data::{Buffer, Filled, Layout, Limits, Needs, Packable, Packed, stream};
+use packed_data::{Filled, Layout, Limits, Needs, Packable, Packed, stream};
 
 use crate::content::Content;
 use crate::entry::Entry;

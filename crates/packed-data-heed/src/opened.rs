@@ -2,7 +2,8 @@
 
 use heed::Database;
 use heed::types::Bytes;
-use packed_data::{Layout, Lookup, Packable};
+use packed_data::view::Lookup;
+use packed_data::{Layout, Packable};
 use packed_data_store::{Definition, Key, Policy};
 
 use crate::error::Error;

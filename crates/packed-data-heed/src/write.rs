@@ -1,7 +1,9 @@
 //! Tables in a write transaction.
 
 use heed::RwTxn;
-use packed_data::{Buffer, Layout, Lookup, Packable, Packed};
+use packed_data::packed::Buffer;
+use packed_data::view::Lookup;
+use packed_data::{Layout, Packable, Packed};
 use packed_data_store::{Key, Policy};
 
 use crate::error::Error;

@@ -1,6 +1,8 @@
 //! Tables in a write transaction.
 
-use packed_data::{Buffer, Layout, Lookup, Packable, Packed};
+use packed_data::packed::Buffer;
+use packed_data::view::Lookup;
+use packed_data::{Layout, Packable, Packed};
 use packed_data_store::{Definition, Key, Policy};
 use redb::ReadableTable;
 

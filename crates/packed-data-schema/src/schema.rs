@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use packed_data::{Fingerprint, Printable};
+use packed_data::Fingerprint;
+use packed_data::error::Printable;
 
 pub(crate) use crate::scalar::Scalar;
 use crate::steps;
@@ -70,7 +71,7 @@ pub enum Type {
     Text,
     /// An item of CBOR of any kind.
     Cbor,
-    /// A constructor that the reader does not know, as it was packed: `packed_data::Unknown`.
+    /// A constructor that the reader does not know, as it was packed: `packed_data::types::Unknown`.
     Unknown,
     /// Any number of elements.
     Sequence {

@@ -5,7 +5,8 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use packed_data::{Compact, Fingerprint, Indexed, Layout, Limits, Lookup, Packable, Packed};
+use packed_data::view::Lookup;
+use packed_data::{Compact, Fingerprint, Indexed, Layout, Limits, Packable, Packed};
 use packed_data_file::{Content, Header};
 use packed_data_schema::Schema;
 

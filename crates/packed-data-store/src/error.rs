@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use packed_data_schema::NoSortKeys;
 
 use crate::key::{KeyError, RangeError};

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use packed_data::{
-    Buffer, Compact, Error, Filled, Layout, Needs, OwnedBuffer, Packable, Packed, PackedIter, PackedVec,
-};
+use packed_data::packed::{Buffer, OwnedBuffer, PackedIter};
+use packed_data::{Compact, Error, Filled, Layout, Needs, Packable, Packed, PackedVec};
 use timely::Accountable;
 use timely::bytes::arc::Bytes;
 use timely::container::{DrainContainer, PushInto, SizableContainer};

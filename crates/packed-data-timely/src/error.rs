@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use packed_data::{Error, Fingerprint, Printable};
+use packed_data::error::Printable;
+use packed_data::{Error, Fingerprint};
 use packed_data_schema::{Layout, Schema};
 
 use crate::known::Known;

@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use packed_data::{Fingerprint, Layout, OwnedBuffer, Packable, PackedVec};
+use packed_data::packed::OwnedBuffer;
+use packed_data::{Fingerprint, Layout, Packable, PackedVec};
 use timely::bytes::arc::Bytes;
 use timely::dataflow::channels::ContainerBytes;
 

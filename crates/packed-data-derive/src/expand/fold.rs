@@ -141,7 +141,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
     let derived = derived();
     quote! {
         #derived
-        impl #parameters #krate::Foldable<'__packed, __L, #fold> for #this #clause {
+        impl #parameters #krate::fold::Foldable<'__packed, __L, #fold> for #this #clause {
             type Out = <#fold as #name #arguments>::Out;
             type Unroll = #unroll;
 
@@ -155,7 +155,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
                 __cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
                 __fold: &mut #fold,
                 __levels: #krate::Levels,
-            ) -> ::core::result::Result<#krate::Done<'__id, <#fold as #name #arguments>::Out, __L>, #krate::Stopped> {
+            ) -> ::core::result::Result<#krate::Done<'__id, <#fold as #name #arguments>::Out, __L>, #krate::fold::Stopped> {
                 #body
             }
         }
@@ -324,7 +324,7 @@ fn visitable(context: &Context<'_, '_>) -> TokenStream {
     let derived = derived();
     quote! {
         #derived
-        impl #parameters #krate::Visitable<'__packed, __L, #visitor> for #this #clause {
+        impl #parameters #krate::fold::Visitable<'__packed, __L, #visitor> for #this #clause {
             type Break = <#visitor as #name #arguments>::Break;
 
             #[inline]

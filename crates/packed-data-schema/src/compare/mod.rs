@@ -9,7 +9,7 @@ mod rule;
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 
 use crate::layout::Layout;
 use crate::plan::{ConstructorPlan, FieldPlan, Form, Plan};

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 
 use super::ExportError;
 use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
@@ -381,12 +381,12 @@ impl<'s> Exporter<'s> {
             },
             Type::Text => self.standard("String", within),
             Type::Cbor => "packed_data::cbor::RawBuf".into(),
-            Type::Unknown => "packed_data::Unknown".into(),
+            Type::Unknown => "packed_data::types::Unknown".into(),
             Type::Sequence { element, is_vector: false } => {
                 format!("{}<{}>", self.standard("Vec", within), part(*element)?)
             }
             Type::Sequence { element, is_vector: true } => {
-                format!("packed_data::haskell::Vector<{}>", part(*element)?)
+                format!("packed_data::layout::haskell::Vector<{}>", part(*element)?)
             }
             Type::Sorted { element } => match self.schema.entry(*element) {
                 Some((key, value)) => format!("std::collections::BTreeMap<{}, {}>", part(key)?, part(value)?),

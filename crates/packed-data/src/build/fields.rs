@@ -252,7 +252,8 @@ impl<'id, T: Field, E: End, L: Layout> NeedsFields<'id, (T, E), L> {
     /// [`Packable::write`].
     ///
     /// ```
-    /// use packed_data::{Access, Layout, Needs, Packable, Packed, View, Written};
+    /// use packed_data::build::Written;
+    /// use packed_data::{Access, Layout, Needs, Packable, Packed, View};
     ///
     /// struct Point(u8, u8);
     ///

@@ -122,7 +122,8 @@ impl Filled<'_> {
 /// constant stack. `into()` converts a [`Filled`] into it, for a value that is written completely.
 ///
 /// ```
-/// use packed_data::{Access, Layout, Needs, Packable, Packed, View, Written};
+/// use packed_data::build::Written;
+/// use packed_data::{Access, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Meters(u32);
 ///

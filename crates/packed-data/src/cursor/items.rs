@@ -241,9 +241,9 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// Returns the number of elements that are still to be read.
     ///
     /// Takes constant time, except in a sequence that does not state its length (an array of indefinite length in
-    /// [`Cbor`](crate::Cbor), a list in [`haskell::PackedData`](crate::haskell::PackedData)): there it walks over the
-    /// elements. A recursive function that calls it at each level takes time proportional to the number of bytes times
-    /// the depth.
+    /// [`Cbor`](crate::Cbor), a list in [`haskell::PackedData`](crate::layout::haskell::PackedData)): there it walks
+    /// over the elements. A recursive function that calls it at each level takes time proportional to the number of
+    /// bytes times the depth.
     ///
     /// ```
     /// use packed_data::Packed;

@@ -10,7 +10,8 @@
 //! - [`Cursor`]: a position before one value; [`Done`]: the proof that it was read, with a result.
 //! - [`Fields`]: the fields of a constructor that are still to be read.
 //! - [`Items`]: the elements of a sequence, set or map that are still to be read; [`Elements`]: those of an array.
-//! - [`Match`]: an enum that can be matched on while it is packed.
+//! - [`Match`]: an enum that can be matched on while it is packed. (Those of the standard library: module
+//!   [`types`](crate::types).)
 
 #[cfg(feature = "zerocopy-0_8")]
 pub(crate) mod block;
@@ -249,7 +250,7 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     }
 
     /// Reads the value: a scalar as itself, a string as `&str`, a sequence or array of scalars as
-    /// [`Scalars`](crate::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
+    /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read(self) -> Done<'id, T::Value<'a, L::Layout>, L>
     where

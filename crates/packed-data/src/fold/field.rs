@@ -10,11 +10,11 @@ use std::collections::HashMap;
 
 use super::items::Pair;
 use super::{FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
-use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::Access;
 use crate::packable::Packable;
 use crate::shape::{Bare, FirstField};
+use crate::types::OptionCase;
 #[cfg(feature = "std")]
 use crate::view::Map;
 use crate::wire::levels::Levels;

@@ -18,12 +18,12 @@ use std::collections::HashMap;
 
 use super::items::Pair;
 use super::{Call, Leaf, Marked, Rec, Unroll};
-use crate::OptionCase;
 use crate::cursor::{Cursor, Done, Fields};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::{Bare, FirstField, List, fold_ahead};
+use crate::types::OptionCase;
 #[cfg(feature = "std")]
 use crate::view::Map;
 use crate::view::View;

@@ -27,7 +27,8 @@ use crate::wire::steps;
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use packed_data::{Compact, Layout, Packable, Packed, TooDeep, Visitable};
+/// use packed_data::fold::Visitable;
+/// use packed_data::{Compact, Layout, Packable, Packed, TooDeep};
 ///
 /// #[derive(Packable)]
 /// enum Tree {
@@ -433,7 +434,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     /// use std::ops::ControlFlow;
     ///
-    /// use packed_data::{Compact, Edit, Packable, Packed, ScalarMut};
+    /// use packed_data::view::ScalarMut;
+    /// use packed_data::{Compact, Edit, Packable, Packed};
     ///
     /// #[derive(Debug, PartialEq, Packable)]
     /// enum List {

@@ -147,7 +147,7 @@ packed! {
 
 #[cfg(feature = "haskell")]
 packed! {
-    [T: Packable] crate::haskell::Vector<T> as crate::haskell::Vector<T>;
+    [T: Packable] crate::layout::haskell::Vector<T> as crate::layout::haskell::Vector<T>;
 }
 
 #[cfg(feature = "cbor")]

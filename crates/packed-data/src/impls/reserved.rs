@@ -21,7 +21,8 @@ use crate::wire::levels::{Levels, TooDeep};
 /// that changes.
 ///
 /// ```
-/// use packed_data::{Packable, Packed, Reserved};
+/// use packed_data::types::Reserved;
+/// use packed_data::{Packable, Packed};
 ///
 /// mod v1 {
 ///     #[derive(Debug, PartialEq, packed_data::Packable)]
@@ -70,7 +71,8 @@ use crate::wire::levels::{Levels, TooDeep};
 /// ```compile_fail,E0080
 /// use std::collections::BTreeMap;
 ///
-/// use packed_data::{Compact, Packed, Reserved};
+/// use packed_data::types::Reserved;
+/// use packed_data::{Compact, Packed};
 ///
 /// let old = Packed::<BTreeMap<(u8, u8), char>>::pack(&BTreeMap::from([((1, 1), 'a'), ((1, 2), 'b')]));
 /// _ = Packed::<BTreeMap<(u8, Reserved<u8>), char>, Compact, _>::from_bytes(old.as_bytes());
@@ -81,7 +83,7 @@ impl<T: ?Sized> Reserved<T> {
     /// Creates the only value.
     ///
     /// ```
-    /// use packed_data::Reserved;
+    /// use packed_data::types::Reserved;
     ///
     /// assert_eq!(Reserved::<String>::new(), Reserved::default());
     /// assert_eq!(size_of::<Reserved<String>>(), 0);

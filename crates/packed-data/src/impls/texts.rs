@@ -18,7 +18,7 @@ macro_rules! texts {
             fn write<'v, 'id, L: $crate::Layout>(
                 &'v self,
                 needs: $crate::Needs<'id, str, L>,
-            ) -> $crate::Written<'v, 'id> {
+            ) -> $crate::build::Written<'v, 'id> {
                 $crate::Packable::write(self.as_str(), needs)
             }
         }
@@ -36,7 +36,7 @@ macro_rules! texts {
             }
         }
 
-        impl $crate::Lookup<str> for $Text {
+        impl $crate::view::Lookup<str> for $Text {
             $crate::impls::lookup::lookup_as!(str, |text| *text.as_str(), str);
         }
     )+};

@@ -23,7 +23,8 @@ pub enum UnknownConstructor {
 /// the types of its fields are not known.
 ///
 /// ```
-/// use packed_data::{Cbor, Compact, Limits, Packable, Packed, Unknown};
+/// use packed_data::types::Unknown;
+/// use packed_data::{Cbor, Compact, Limits, Packable, Packed};
 ///
 /// mod newer {
 ///     use packed_data::Packable;

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 ///
 /// It is implemented for vectors, arrays, slices and memory maps, and for references to buffers, boxes of them, and
 /// `Rc` and `Arc` of them: `&[u8; 4]`, `Arc<[u8]>`, `Arc<Mmap>`, `Arc<dyn Buffer + Send + Sync>`. Any other type that
-/// can be borrowed as bytes is one inside an [`OwnedBuffer`](crate::OwnedBuffer), without unsafe code.
+/// can be borrowed as bytes is one inside an [`OwnedBuffer`](crate::packed::OwnedBuffer), without unsafe code.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -24,9 +24,9 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// The result is what `Packed::<T, M>::pack` would write for the unpacked value. In [`Cbor`](crate::Cbor) that is
     /// the deterministic form, so a conversion from `Cbor` to `Cbor` changes bytes that another program wrote
     /// differently. Fields that the type does not know are dropped, absent fields with `#[packable(default)]` are
-    /// written with their default, and so is the place of a [`Reserved`](crate::Reserved): also in a conversion to the
-    /// same layout. (To keep such bytes as they are, copy them: [`Cursor::copy_to`], or a clone.) A type that layout
-    /// `M` cannot hold does not compile, as in `pack`.
+    /// written with their default, and so is the place of a [`Reserved`](crate::types::Reserved): also in a conversion
+    /// to the same layout. (To keep such bytes as they are, copy them: [`Cursor::copy_to`], or a clone.) A type that
+    /// layout `M` cannot hold does not compile, as in `pack`.
     ///
     /// ```
     /// use packed_data::{Cbor, Indexed, Packed};
@@ -40,7 +40,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     ///
     /// ```compile_fail,E0080
-    /// use packed_data::haskell::Store;
+    /// use packed_data::layout::haskell::Store;
     /// use packed_data::{Cbor, Packable, Packed};
     ///
     /// #[derive(Packable)]
@@ -58,7 +58,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// the sets and maps that are open at the same time; and for a set or map that is not in order, a copy of its
     /// elements with two words for each. (To CBOR, keys that contain sets or maps may be compared by sort keys, which
     /// are allocated too.) Between the other layouts nothing is sorted, except to
-    /// [`Binary`](crate::haskell::Binary), in which different floats may become one.
+    /// [`Binary`](crate::layout::haskell::Binary), in which different floats may become one.
     ///
     /// In a map that is in the values of four others, the entries are ordered first, and then written, so that their
     /// bytes do not move once for each level. For that, five words are allocated for each entry of the maps that are

@@ -15,8 +15,8 @@ use crate::view::Record;
 /// Field number `I` of the struct `T`. The derive emits it, and no value of it is ever needed.
 ///
 /// ```
+/// use packed_data::__private::shape::StructField;
 /// use packed_data::__private::InGroup;
-/// use packed_data::shape::StructField;
 /// use packed_data::{Packable, Packed};
 ///
 /// #[derive(Packable)]
@@ -40,7 +40,7 @@ pub struct StructField<T: ?Sized, I>(PhantomData<(PhantomData<T>, I)>);
 /// Field number `I` of constructor number `C` of the enum `T`. The derive emits it, and no value of it is ever needed.
 pub struct VariantField<T: ?Sized, C, I>(PhantomData<(PhantomData<T>, C, I)>);
 
-/// The name of a field, as a type: what the closure of [`Fields::skip_to`](crate::Fields::skip_to) returns.
+/// The name of a field, as a type: what the closure of [`Fields::skip_to`](crate::cursor::Fields::skip_to) returns.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name a field",
     note = "return a field of the generated struct: `|person: PersonNames| person.age`"

@@ -31,8 +31,10 @@ use crate::wire::value_writer::ValueWriter;
 /// fits: a program with another one does not compile.
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Named, Struct, Style};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::__private::shape::{Named, Struct, Style};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Alone;
 ///
@@ -57,8 +59,10 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Named, Struct, Style};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::__private::shape::{Named, Struct, Style};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Alone;
 ///
@@ -83,9 +87,11 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 ///
 /// ```compile_fail,E0080
+/// use packed_data::__private::shape::{Enum, Named, Style};
 /// use packed_data::__private::InGroup;
-/// use packed_data::shape::{Enum, Named, Style};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Either;
 /// type Variants = ((String, ()), (u64, ()));

@@ -352,8 +352,8 @@ unsafe fn write_field<T: Field, R: List, M: Layout, P>(
 /// Converts a sequence, as one bounce.
 ///
 /// The elements of a set or map are written in the order in which they are read, and then sorted if the order of the
-/// two layouts may differ. As in [`ItemWriter`](crate::ItemWriter), that allocates one word for each element, and if
-/// they are not in order, a copy of them.
+/// two layouts may differ. As in [`ItemWriter`](crate::build::ItemWriter), that allocates one word for each element,
+/// and if they are not in order, a copy of them.
 ///
 /// # Safety
 ///

@@ -94,8 +94,8 @@ pub(crate) use schema::{FieldSchema, Form, Schema, Show, place_of};
 pub(crate) use sequence::enter_elements;
 pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};
 pub(crate) use sequence::{SequenceKind, order_of_elements, order_of_keyed};
-pub use settable::{FieldlessEnum, Overwrite};
-pub(crate) use settable::{NOT_IN_PLACE, Settable};
+pub(crate) use settable::NOT_IN_PLACE;
+pub use settable::{FieldlessEnum, Overwrite, Settable};
 pub use size_class::PartSizes;
 #[cfg(feature = "rayon-1")]
 pub(crate) use size_class::always_takes_bytes;
@@ -180,7 +180,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// Whether it is the shape of a CBOR item of any kind.
     #[doc(hidden)]
     const IS_RAW: bool = false;
-    /// Whether it is the shape of a constructor that the reader does not know ([`Unknown`](crate::Unknown)).
+    /// Whether it is the shape of a constructor that the reader does not know ([`Unknown`](crate::types::Unknown)).
     #[doc(hidden)]
     const IS_UNKNOWN: bool = false;
     /// Whether its values may have fields or constructors that a reader does not know.

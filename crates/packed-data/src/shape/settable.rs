@@ -49,7 +49,8 @@ use crate::wire::scalar::Scalar;
 /// With a cursor, in any layout that allows editing:
 ///
 /// ```
-/// use packed_data::{Cursor, Done, Edit, InPlace, OptionCase, Packed};
+/// use packed_data::types::OptionCase;
+/// use packed_data::{Cursor, Done, Edit, InPlace, Packed};
 ///
 /// fn reset<'id, L: InPlace>(count: Cursor<'_, 'id, Option<u16>, Edit<L>>) -> Done<'id, (), Edit<L>> {
 ///     match count.case() {

@@ -107,8 +107,8 @@ impl Levels {
 pub struct TooDeep {
     /// The limit that was exceeded: levels ([`Limits::depth`]) or bytes of stack ([`Limits::stack`]).
     pub limit: u32,
-    /// Has unused values, one of which represents [`Stopped::Over`](crate::Stopped::Over), so that `Stopped` is as wide
-    /// as this.
+    /// Has unused values, one of which represents [`Stopped::Over`](crate::fold::Stopped::Over), so that `Stopped` is
+    /// as wide as this.
     exhausted: Exhausted,
 }
 
