@@ -7,6 +7,7 @@ use super::check::Checked;
 use super::condition::{check_with, test_now};
 use super::describe::Describer;
 use super::first_field::{FieldPlace, begin_struct};
+use super::list::{LEAVES_LAST, PRESENT, UNMEASURED, WITH_LAST};
 use super::operation::{FieldsOp, ShapeOp};
 use super::size_class::{SizesByTag, UNKNOWN, ends_walked, has_walked};
 use super::variants::{GROUP, unpaid_of};
@@ -212,7 +213,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         const { require_no_absent_field::<Self, L>() };
         let check = |checker: &mut CheckerOf<'_, L>, at| {
             let (state, fields) = L::check_struct::<Self>(checker, at)?;
-            F::check_all::<L, false, false>(checker, fields, Self::OWNER, state)
+            F::check_all::<L, UNMEASURED, WITH_LAST>(checker, fields, Self::OWNER, state)
         };
         if const { T::HAS_CONDITION } {
             return check_with::<Self, L>(checker, at, check, T::test::<Self, L>);
@@ -223,7 +224,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         const { require_no_absent_field::<Self, L>() };
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
-        F::check_all::<L, true, false>(checker, fields, Self::OWNER, state)?;
+        F::check_all::<L, PRESENT, WITH_LAST>(checker, fields, Self::OWNER, state)?;
         if const { T::HAS_CONDITION } { test_now::<L>(checker, at, T::test::<Self, L>) } else { Ok(()) }
     }
 
@@ -234,7 +235,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
             return Bounce::End(unsafe { L::end_by_head::<Self>(pos) });
         }
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
-        unsafe { F::skip::<L, false>(begin_struct::<Self, F, L>(pos)) }
+        unsafe { F::skip::<L, WITH_LAST>(begin_struct::<Self, F, L>(pos)) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -311,7 +312,7 @@ impl<L: Layout> FieldsOp for SkipFields<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<F: List>(self) -> Self::Output {
         // SAFETY: the caller promises valid fields of a constructor.
-        unsafe { F::skip::<L, true>(L::begin_fields::<F>(self.0)) }
+        unsafe { F::skip::<L, LEAVES_LAST>(L::begin_fields::<F>(self.0)) }
     }
 }
 

@@ -69,7 +69,7 @@ pub unsafe trait List: Sized {
     /// The checker records what is wrong, and where.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_all<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
+    fn check_all<L: Layout, const LEADING: bool, const LAST: bool>(
         checker: &mut CheckerOf<'_, L>,
         at: usize,
         owner: Owner,
@@ -78,26 +78,23 @@ pub unsafe trait List: Sized {
         L::check_count(checker, state, at, Self::REQUIRED)?;
         if const { Sizes::<Self, L>::ENDS_BY_HEAD } {
             // (The head states how long the static part is, and has been checked.)
-            return Self::check::<L, false, BOUNCES>(checker, L::varying_offset(state, at), owner, 0, state);
+            return Self::check::<L, UNMEASURED, LAST>(checker, L::varying_offset(state, at), owner, 0, state);
         }
         let part = const { Sizes::<Self, L>::STATIC_PART };
-        if !PRESENT && part > 0 && checker.left(at) < part {
+        if LEADING == UNMEASURED && part > 0 && checker.left(at) < part {
             return Err(short_of::<L>(checker, at, const { &Self::SIZE_CLASS }, owner, 0));
         }
-        Self::check::<L, PRESENT, BOUNCES>(checker, at + part, owner, 0, state)
+        Self::check::<L, LEADING, LAST>(checker, at + part, owner, 0, state)
     }
 
-    /// Checks the fields of a constructor from field `index` on. If `PRESENT`, the bytes of the leading fields of
-    /// static size are known to be within the input. If `BOUNCES`, a last field that nests is left to the trampoline.
-    ///
-    /// Constructors of enums leave it to the trampoline, structs do not. So a struct and the enum at its end are one
-    /// bounce. No type recurs within a bounce, because every recursive type contains an enum.
+    /// Checks the fields of a constructor from field `index` on. `LEADING` is [`PRESENT`] or [`UNMEASURED`], `LAST` is
+    /// [`LEAVES_LAST`] or [`WITH_LAST`].
     ///
     /// # Errors
     ///
     /// The checker records what is wrong, and where.
     #[doc(hidden)]
-    fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
+    fn check<L: Layout, const LEADING: bool, const LAST: bool>(
         checker: &mut CheckerOf<'_, L>,
         at: usize,
         owner: Owner,
@@ -105,13 +102,13 @@ pub unsafe trait List: Sized {
         state: L::FieldCheck,
     ) -> Checked<L>;
 
-    /// Skips the fields, as one bounce.
+    /// Skips the fields, as one bounce. `LAST` as for [`check`](Self::check).
     ///
     /// # Safety
     ///
     /// Valid fields of this list are stored at `field`.
     #[doc(hidden)]
-    unsafe fn skip<L: Layout, const BOUNCES: bool>(field: FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>>;
+    unsafe fn skip<L: Layout, const LAST: bool>(field: FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>>;
 
     /// Calls `op` with the first field, or with the end of the list.
     ///
@@ -125,6 +122,18 @@ pub unsafe trait List: Sized {
     #[doc(hidden)]
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
 }
+
+/// An argument of [`List::check`]: the leading fields of static size are known to be within the input.
+pub(super) const PRESENT: bool = true;
+/// An argument of [`List::check`]: it is not known whether the next fields are within the input.
+pub(super) const UNMEASURED: bool = false;
+
+/// An argument of [`List::check`] and [`List::skip`]: a last field that nests is left to the trampoline. Constructors
+/// of enums leave it, structs do not. So a struct and the enum at its end are one bounce. No type recurs within a
+/// bounce, because every recursive type contains an enum.
+pub(super) const LEAVES_LAST: bool = true;
+/// An argument of [`List::check`] and [`List::skip`]: the last field is part of the bounce.
+pub(super) const WITH_LAST: bool = false;
 
 /// The end of the fields of an extensible type: `(A, (B, Rest))`. The bytes after the known fields, up to the end that
 /// the head states, are fields that the reader does not know.
@@ -157,7 +166,7 @@ macro_rules! ends {
             const SCHEMAS: FieldSchemas = None;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
+            fn check<L: Layout, const LEADING: bool, const LAST: bool>(
                 checker: &mut CheckerOf<'_, L>,
                 at: usize,
                 _: Owner,
@@ -168,7 +177,7 @@ macro_rules! ends {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            unsafe fn skip<L: Layout, const BOUNCES: bool>((state, pos): FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>> {
+            unsafe fn skip<L: Layout, const LAST: bool>((state, pos): FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>> {
                 // SAFETY: there are no more fields, so all fields end at this position.
                 Bounce::End(unsafe { L::leave::<Self>(state, pos) })
             }
@@ -258,7 +267,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         && (FirstField::<T, R>::IS_LAST || !is_walked(&<ShapeOf<T> as Shape>::SIZE_CLASS));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout, const PRESENT: bool, const BOUNCES: bool>(
+    fn check<L: Layout, const LEADING: bool, const LAST: bool>(
         checker: &mut CheckerOf<'_, L>,
         at: usize,
         owner: Owner,
@@ -268,7 +277,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         const { FirstField::<T, R>::require_countable::<L>() };
         if T::MAY_BE_ABSENT {
             match L::check_absent::<T, R>(checker, state, at, index) {
-                Ok(Some(state)) => return R::check::<L, false, BOUNCES>(checker, at, owner, index + 1, state),
+                Ok(Some(state)) => return R::check::<L, UNMEASURED, LAST>(checker, at, owner, index + 1, state),
                 Ok(None) => {}
                 Err(failed) => return Err(checker.within_field(owner, index, failed)),
             }
@@ -281,7 +290,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             None => at,
         };
         let Some(size) = (const { FirstField::<T, R>::size::<L>() }) else {
-            return check_walked::<T, R, L, BOUNCES>(checker, at, owner, index, state);
+            return check_walked::<T, R, L, LAST>(checker, at, owner, index, state);
         };
         if const { FirstField::<T, R>::is_fixed::<L>() } {
             // (`check_all`, or the check of the head, has found the static part to be within the input.)
@@ -297,7 +306,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
                 return Err(checker.within_field(owner, index, failed));
             }
             let state = L::move_fixed_offset(L::check_next(state), fixed + size);
-            return R::check::<L, PRESENT, BOUNCES>(checker, at, owner, index + 1, state);
+            return R::check::<L, LEADING, LAST>(checker, at, owner, index + 1, state);
         }
         // (Where sizes are written before fields of static size too, a field without a size is checked on its own.)
         let each = const { L::FORMAT.sizes_every_field() };
@@ -308,7 +317,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
                 let failed = checker.unexpected_end(at, size as u64);
                 return Err(checker.within_field(owner, index, failed));
             }
-        } else if (each || !PRESENT) && checker.left(at) < needed {
+        } else if (each || LEADING == UNMEASURED) && checker.left(at) < needed {
             return Err(short_of::<L>(checker, at, const { &Self::SIZE_CLASS }, owner, index));
         }
         if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID }
@@ -316,15 +325,15 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         {
             return Err(checker.within_field(owner, index, failed));
         }
-        R::check::<L, true, BOUNCES>(checker, at + size, owner, index + 1, L::check_next(state))
+        R::check::<L, PRESENT, LAST>(checker, at + size, owner, index + 1, L::check_next(state))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn skip<L: Layout, const BOUNCES: bool>(field: FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>> {
+    unsafe fn skip<L: Layout, const LAST: bool>(field: FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises valid fields, which `enter` and `jump` require, except for those that are absent.
         unsafe {
             if is_absent::<T, R, L>(field) {
-                return R::skip::<L, BOUNCES>(field);
+                return R::skip::<L, LAST>(field);
             }
             if FirstField::<T, R>::IS_LAST && const { FirstField::<T, R>::size::<L>().is_none() } {
                 if const { FirstField::<T, R>::is_sized::<L>() }
@@ -333,12 +342,12 @@ unsafe impl<T: Field, R: List> List for (T, R) {
                     return Bounce::End(end);
                 }
                 let value = enter::<T, R, L>(field);
-                if BOUNCES && <ShapeOf<T> as Shape>::NESTS {
+                if LAST == LEAVES_LAST && <ShapeOf<T> as Shape>::NESTS {
                     return Bounce::Continue(value, SkipFn::of::<ShapeOf<T>>());
                 }
                 return <ShapeOf<T> as Shape>::skip::<L>(value);
             }
-            R::skip::<L, BOUNCES>(jump::<T, R, L>(field))
+            R::skip::<L, LAST>(jump::<T, R, L>(field))
         }
     }
 

@@ -311,6 +311,12 @@ pub type FieldPos<L> = (<L as ReadLayout>::FieldState, <L as ReadLayout>::Pos);
 #[inline(always)]
 pub(crate) fn mention(_: fn()) {}
 
+/// An argument of [`check_trampolined`]: the bounce is inlined into the trampoline, which is faster and produces more
+/// code.
+const INLINED: bool = true;
+/// An argument of [`check_trampolined`]: the trampoline calls the bounce.
+const CALLED: bool = false;
+
 /// Checks one whole value, and returns the offset of its end.
 ///
 /// # Errors
@@ -318,85 +324,49 @@ pub(crate) fn mention(_: fn()) {}
 /// The checker records what is wrong, and where.
 #[inline]
 pub(crate) fn check_value<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, start: usize) -> Result<usize, Failed> {
-    check_trampolined::<S, L, false>(checker, start)
+    check_trampolined::<S, L, CALLED>(checker, start)
 }
 
-/// Checks one whole value, as [`check_value`] does. `INLINE` puts the bounce into the trampoline, which is faster and
-/// produces more code.
+/// Checks one whole value, as [`check_value`] does. `BOUNCE` is [`INLINED`] or [`CALLED`].
 #[inline(always)]
-pub(crate) fn check_trampolined<S: Shape, L: Layout, const INLINE: bool>(
+fn check_trampolined<S: Shape, L: Layout, const BOUNCE: bool>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
 ) -> Result<usize, Failed> {
-    if const { Sizes::<S, L>::HAS_HEAD } {
-        if let Some(end) = L::check_whole::<S>(checker, start) {
-            steps::count(1);
-            return Ok(end);
-        }
-        // The check of the value, and those of the last fields in it, narrow the input to the ends that their heads
-        // state. The outermost of these is the end of the value.
-        let outer = checker.bytes();
-        check_tested::<S, L, INLINE>(checker, start)?;
-        checker.widen(outer);
-        return L::checked_end(checker, start);
+    if const { !Sizes::<S, L>::HAS_HEAD } {
+        return check_to_last::<S, L, BOUNCE>(checker, start);
     }
-    check_tested::<S, L, INLINE>(checker, start)
-}
-
-/// Checks one whole value, and the conditions that are deferred to its end; returns where its innermost last field
-/// ends. `INLINE` as for [`check_trampolined`].
-#[inline(always)]
-fn check_tested<S: Shape, L: Layout, const INLINE: bool>(
-    checker: &mut CheckerOf<'_, L>,
-    start: usize,
-) -> Result<usize, Failed> {
-    if const { S::NESTS } {
-        let outer = checker.deferred();
-        let end = check_closed::<S, L, INLINE>(checker, start)?;
-        if checker.deferred() > outer {
-            test_deferred::<S, L>(checker, start, outer)?;
-        }
+    if let Some(end) = L::check_whole::<S>(checker, start) {
+        steps::count(1);
         return Ok(end);
     }
-    check_closed::<S, L, INLINE>(checker, start)
+    // The check of the value, and those of the last fields in it, narrow the input to the ends that their heads state.
+    // The outermost of these is the end of the value.
+    let outer = checker.bytes();
+    check_to_last::<S, L, BOUNCE>(checker, start)?;
+    checker.widen(outer);
+    L::checked_end(checker, start)
 }
 
-/// Checks one whole value, except for the conditions that are deferred to its end. `INLINE` as for
-/// [`check_trampolined`].
+/// Checks one whole value, then what follows its last fields, then the conditions that are deferred to its end; returns
+/// where its innermost last field ends.
 #[inline(always)]
-fn check_closed<S: Shape, L: Layout, const INLINE: bool>(
+fn check_to_last<S: Shape, L: Layout, const BOUNCE: bool>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
 ) -> Result<usize, Failed> {
-    if const { !closes::<S, L>() } {
-        return run_bounces::<S, L, INLINE>(checker, start);
+    let deferred = if const { S::NESTS } { checker.deferred() } else { 0 };
+    let end = if const { closes::<S, L>() } {
+        let outer = L::begin_value(checker);
+        let end = run_bounces::<S, L, BOUNCE>(checker, start)?;
+        L::end_value(checker, end, outer)?
+    } else {
+        run_bounces::<S, L, BOUNCE>(checker, start)?
+    };
+    if const { S::NESTS } && checker.deferred() > deferred {
+        test_deferred::<S, L>(checker, start, deferred)?;
     }
-    let outer = L::begin_value(checker);
-    let end = run_bounces::<S, L, INLINE>(checker, start)?;
-    L::end_value(checker, end, outer)
-}
-
-/// Checks one whole value up to the end of its innermost last field, and returns that. `INLINE` as for
-/// [`check_trampolined`].
-///
-/// # Errors
-///
-/// The checker records what is wrong, and where.
-#[inline(always)]
-fn run_bounces<S: Shape, L: Layout, const INLINE: bool>(
-    checker: &mut CheckerOf<'_, L>,
-    start: usize,
-) -> Result<usize, Failed> {
-    if const { !S::NESTS } {
-        // (No value remains after the bounce. Without a loop, the compiler keeps the result in registers.)
-        steps::count(1);
-        return S::check_end::<L>(checker, start);
-    }
-    match run_trampoline::<S, L, INLINE>(checker, start) {
-        (end, Ok(())) => Ok(end),
-        (at, Err(failed)) if at == start => Err(failed),
-        (at, Err(failed)) => Err(complete_path::<L>(checker, start, at, S::check::<L>, failed)),
-    }
+    Ok(end)
 }
 
 /// Limit on consecutive bounces that read no bytes. (In layouts in which an enum of one constructor has no tag, a
@@ -410,27 +380,34 @@ const fn closes<S: Shape, L: Layout>() -> bool {
     L::CLOSES_VALUES && !matches!(S::SIZE_CLASS, SizeClass::Scalar(..) | SizeClass::Headed)
 }
 
-/// Checks a value that nests bounce by bounce. Returns the offset at which it stopped: the end of the value, or the
-/// beginning of the bounce that failed. `INLINE` as for [`check_trampolined`].
+/// Checks one whole value bounce by bounce, and returns where its innermost last field ends.
+///
+/// # Errors
+///
+/// The checker records what is wrong, and where.
 #[inline(always)]
-pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
+fn run_bounces<S: Shape, L: Layout, const BOUNCE: bool>(
     checker: &mut CheckerOf<'_, L>,
-    mut at: usize,
-) -> (usize, Result<(), Failed>) {
+    start: usize,
+) -> Result<usize, Failed> {
     steps::count(1);
+    if const { !S::NESTS } {
+        // (No value remains after the bounce. Without a loop, the compiler keeps the result in registers.)
+        return S::check_end::<L>(checker, start);
+    }
     let this: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L> = S::check::<L>;
-    let mut idle = 0;
-    loop {
-        let mut bounce = if INLINE { S::check_inline::<L>(checker, at) } else { S::check::<L>(checker, at) };
+    let (mut at, mut idle) = (start, 0);
+    let failed = 'failed: loop {
+        let mut bounce = if BOUNCE == INLINED { S::check_inline::<L>(checker, at) } else { S::check::<L>(checker, at) };
         loop {
             match bounce {
-                Ok(Bounce::End(end)) => return (end, Ok(())),
+                Ok(Bounce::End(end)) => return Ok(end),
                 Ok(Bounce::Continue(rest, CheckFn(next))) => {
                     steps::count(1);
                     if const { L::FORMAT.omits_tags() } {
                         idle = if rest == at { idle + 1 } else { 0 };
                         if idle > MAX_IDLE {
-                            return (at, Err(checker.too_deep(at)));
+                            break 'failed checker.too_deep(at);
                         }
                     }
                     at = rest;
@@ -441,10 +418,11 @@ pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
                     }
                     bounce = next(checker, at);
                 }
-                Err(failed) => return (at, Err(failed)),
+                Err(failed) => break 'failed failed,
             }
         }
-    }
+    };
+    Err(if at == start { failed } else { complete_path::<L>(checker, start, at, S::check::<L>, failed) })
 }
 
 /// Skips one whole value, and returns its end.

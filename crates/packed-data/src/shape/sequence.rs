@@ -129,7 +129,7 @@ impl<T: Field, const V: bool> SequenceShape for Sequence<T, V> {
         at: usize,
         mut note: impl FnMut(usize),
     ) -> Result<usize, Failed> {
-        check_elements::<Self, L, false>(checker, at, |_, at, _| {
+        check_elements::<Self, L, ONE_BY_ONE>(checker, at, |_, at, _| {
             note(at);
             Ok(())
         })
@@ -433,9 +433,16 @@ pub(crate) fn enter_elements<Q: SequenceShape, L: Layout>(
     Ok(())
 }
 
+/// An argument of [`check_elements`]: the layout may check many elements at a time.
+const IN_RUNS: bool = true;
+/// An argument of [`check_elements`]: elements are checked one by one.
+#[cfg(feature = "rayon-1")]
+const ONE_BY_ONE: bool = false;
+
 /// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
-/// offsets of its beginning and its end; if `IN_RUNS` is true, not for those that the layout checks many at a time.
-fn check_elements<Q: SequenceShape, L: Layout, const IN_RUNS: bool>(
+/// offsets of its beginning and its end, except for those that the layout checks many at a time. `RUNS` is [`IN_RUNS`]
+/// or [`ONE_BY_ONE`].
+fn check_elements<Q: SequenceShape, L: Layout, const RUNS: bool>(
     checker: &mut CheckerOf<'_, L>,
     at: usize,
     mut each: impl FnMut(&mut CheckerOf<'_, L>, usize, usize) -> Result<(), Failed>,
@@ -449,7 +456,7 @@ fn check_elements<Q: SequenceShape, L: Layout, const IN_RUNS: bool>(
     }
     #[cfg(feature = "rayon-1")]
     let postponed = matches!(Q::KIND, SequenceKind::Set).then(|| checker.postpone_nothing());
-    let end = L::check_sequence::<Q, IN_RUNS>(checker, at, |checker, at, index| {
+    let end = L::check_sequence::<Q, RUNS>(checker, at, |checker, at, index| {
         let checked = match check_value::<ShapeOf<Q::Element>, L>(checker, at) {
             Ok(end) => {
                 if const { matches!(Q::KIND, SequenceKind::Set) && !<ShapeOf<Q::Element> as Shape>::FLAT } {
@@ -476,7 +483,7 @@ fn check_elements<Q: SequenceShape, L: Layout, const IN_RUNS: bool>(
 /// are checked together seldom needs it.
 #[inline(never)]
 fn check_each<Q: SequenceShape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-    check_elements::<Q, L, true>(checker, at, |_, _, _| Ok(()))
+    check_elements::<Q, L, IN_RUNS>(checker, at, |_, _, _| Ok(()))
 }
 
 // SAFETY: the layout checks the count and the tables. The shape of the elements checks each element, or all of them are

@@ -8,6 +8,7 @@ use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::describe::Describer;
+use super::list::{LEAVES_LAST, UNMEASURED};
 use super::operation::FieldsOp;
 use super::schema::VariantSchemas;
 use super::size_class::{ends_walked, has_walked};
@@ -394,7 +395,7 @@ macro_rules! group {
             ) -> Option<Checked<L>> {
                 let owner = Owner { constructor: first.constructor.wrapping_add(tag), ..first };
                 let checked = match tag {
-                    $($tag => $V::check_all::<L, false, true>(checker, at, owner, state),)+
+                    $($tag => $V::check_all::<L, UNMEASURED, LEAVES_LAST>(checker, at, owner, state),)+
                     _ => return None,
                 };
                 Some(checked)
