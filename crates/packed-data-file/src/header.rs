@@ -176,7 +176,7 @@ impl Header {
         require_short(&self.schema)?;
         let Self { content, layout, schema, metadata, .. } = self.clone();
         let stored = Stored { content, layout, fingerprint: self.fingerprint.to_bits(), schema, metadata };
-        let packed = Packed::<Stored, Compact>::try_pack(&stored, &packed_data::stream::LIMITS);
+        let packed = Packed::<Stored, Compact>::with_limits(&packed_data::stream::LIMITS).pack(&stored);
         let mut payload = packed.map_err(|error| Error::Value { offset: 0, number: None, error })?.into_inner();
         payload.resize(payload.len().next_multiple_of(16), 0);
         let header = BlockHeader { first: records, ..BlockHeader::of_payload(self.id, HEADER, &payload) };

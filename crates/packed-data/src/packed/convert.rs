@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::any::type_name;
 use core::marker::PhantomData;
 
-use super::{Buffer, Packed};
+use super::{Buffer, Packed, Within};
 use crate::build::{Filled, Needs};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
@@ -67,34 +67,37 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Errors
     ///
-    /// Returns the error of [`convert_with`](Self::convert_with) with [`Limits::DEFAULT`].
+    /// Returns the error of [`Within::convert`] with [`Limits::DEFAULT`].
     pub fn convert<M: Layout>(&self) -> Result<Packed<T, M>, Error> {
-        self.convert_with(&Limits::DEFAULT)
+        self.within(&Limits::DEFAULT).convert()
     }
+}
 
-    /// Converts the value into layout `M`, within `limits`, as [`convert`](Self::convert) does.
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Within<'_, '_, T, L, B> {
+    /// Converts the value into layout `M`, as [`Packed::convert`] does.
     ///
     /// ```
     /// use packed_data::{Compact, ErrorKind, Indexed, Limits, Packed};
     ///
     /// let words = Packed::<Vec<String>, Compact>::pack(&vec!["to".into(), "be".into()]);
-    /// let error = words.convert_with::<Indexed>(&Limits { bytes: 8, ..Limits::DEFAULT }).unwrap_err();
+    /// let error = words.within(&Limits { bytes: 8, ..Limits::DEFAULT }).convert::<Indexed>().unwrap_err();
     /// assert_eq!(error.kind(), ErrorKind::TooLarge { limit: 8 });
     /// ```
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] in the same cases as [`Packed::try_build`]. Valid data can exceed the limits if it was
-    /// validated within others, or because limits are measured on the bytes: a `()` takes a byte in `Cbor`, and none in
-    /// `Compact`, where [`Limits::empty_elements`] bounds how many there are. The data in a variant marked
-    /// `#[packable(other)]` is refused by `Cbor` if it is a constructor that the type knows.
+    /// Returns an [`Error`] in the same cases as [`WithLimits::build`](super::WithLimits::build). Valid data can exceed
+    /// the limits if it was validated within others, or because limits are measured on the bytes: a `()` takes a byte
+    /// in `Cbor`, and none in `Compact`, where [`Limits::empty_elements`] bounds how many there are. The data in a
+    /// variant marked `#[packable(other)]` is refused by `Cbor` if it is a constructor that the type knows.
     ///
     /// The error has the offset at which the part begins that could not be written, and no path.
-    pub fn convert_with<M: Layout>(&self, limits: &Limits) -> Result<Packed<T, M>, Error> {
-        let capacity = self.as_bytes().len().min(MOST_RESERVED);
+    pub fn convert<M: Layout>(self) -> Result<Packed<T, M>, Error> {
+        let Self { packed, limits } = self;
+        let capacity = packed.as_bytes().len().min(MOST_RESERVED);
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes.
         let built = Packed::build_in(Vec::with_capacity(capacity), limits, |needs: Needs<'_, T::As, M>| unsafe {
-            needs.convert::<L>(self.start())
+            needs.convert::<L>(packed.start())
         });
         Ok(built?.shrunk_to_fit())
     }
@@ -123,7 +126,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     ///
     /// Often the type is inferred: `assert_eq!(transformed.cast(), original)`. Borrow the bytes to keep the value:
-    /// `packed.as_ref().cast::<U>()`.
+    /// `packed.as_slice().cast::<U>()`.
     pub fn cast<U: Packable<As = T::As> + ?Sized>(self) -> Packed<U, L, B> {
         // (What bytes are valid for a type is defined by the shape of its canonical type, so K1 holds for `U`.)
         Packed { bytes: self.bytes, types: PhantomData }
@@ -265,30 +268,7 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
     where
         T: Unpack<'b>,
     {
-        self.into_unpacked_with(&Limits::DEFAULT)
-    }
-
-    /// Reads the value into memory, within `limits`, as [`into_unpacked`](Self::into_unpacked) does.
-    ///
-    /// ```
-    /// use packed_data::{Compact, Limits, Packed};
-    ///
-    /// let packed = Packed::<Vec<&str>, Compact, &[u8]>::from_bytes(b"\x01\x02hi")?;
-    /// assert!(packed.clone().into_unpacked_with(&Limits { depth: 0, ..Limits::DEFAULT }).is_err());
-    /// assert_eq!(packed.into_unpacked()?, ["hi"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TooDeep`] in the same cases as [`unpack_with`](Self::unpack_with).
-    pub fn into_unpacked_with(self, limits: &Limits) -> Result<T, TooDeep>
-    where
-        T: Unpack<'b>,
-    {
-        // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'b`. So V1
-        // holds.
-        unsafe { View::<T::As, L>::new(L::at(self.bytes, 0)) }.unpack_within(limits)
+        self.within(&Limits::DEFAULT).into_unpacked()
     }
 }
 

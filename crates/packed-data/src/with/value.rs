@@ -35,7 +35,7 @@ use crate::wire::levels::{Levels, TooDeep};
 ///
 /// let now = With::<_, Seconds>::new(std::time::Instant::now());
 /// assert!(now.elapsed().as_secs() < 1000);
-/// assert!(Packed::<With<_, Seconds>>::try_pack(&now, &Default::default()).is_err());
+/// assert!(Packed::<With<_, Seconds>>::with_limits(&Default::default()).pack(&now).is_err());
 /// ```
 #[repr(transparent)]
 pub struct With<T, C> {
