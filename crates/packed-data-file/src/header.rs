@@ -197,9 +197,9 @@ impl Header {
         let is_same_layout = self.layout == L::NAME;
         let expected = Fingerprint::description_of::<T>();
         let differences = match compatibility::compare(&expected, &self.schema, L::NAME) {
-            Compatibility::Same if is_same_layout => return Ok(None),
+            Compatibility::Equal if is_same_layout => return Ok(None),
             Compatibility::Readable(note) if is_same_layout => return Ok(Some(note.trim_start().to_string())),
-            Compatibility::Same => String::new(),
+            Compatibility::Equal => String::new(),
             Compatibility::Readable(differences) | Compatibility::Different(differences) => differences,
         };
         Err(self.type_error::<L>(expected, differences))

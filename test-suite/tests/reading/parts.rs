@@ -249,11 +249,11 @@ struct Owner<L: Layout> {
 
 impl<L: Layout> Owner<L> {
     fn word(&self) -> Result<Word<'_>, TooDeep> {
-        self.word.unpack_as()
+        self.word.as_slice().cast_lifetimes().into_unpacked()
     }
 
     fn words(&self) -> Result<VecDeque<Word<'_>>, TooDeep> {
-        self.words.unpack_as()
+        self.words.as_slice().cast_lifetimes().into_unpacked()
     }
 }
 
@@ -261,7 +261,7 @@ fn lifetimes_are_changed<L: Layout>() {
     let owner = Owner::<L> { word: Packed::pack(&word()), words: Packed::pack(&vec![word(), word()]) };
     assert_eq!(owner.word(), Ok(word()));
     assert_eq!(owner.words().unwrap(), [word(), word()]);
-    assert_eq!(owner.word.unpack_as::<Box<Word<'_>>>(), Ok(Box::new(word())));
+    assert_eq!(owner.word.as_slice().cast_lifetimes::<Box<Word<'_>>>().into_unpacked(), Ok(Box::new(word())));
 }
 
 /// Packed values whose text is that of local variables are stored; and those in borrowed bytes are read as such.
@@ -284,9 +284,9 @@ fn lifetimes_are_forgotten<L: Layout>() {
 }
 
 #[test]
-#[should_panic = "a packed `alloc::vec::Vec<u8>` cannot be unpacked as a `alloc::vec::Vec<i8>`"]
+#[should_panic = "a packed `alloc::vec::Vec<u8>` cannot be cast to a `alloc::vec::Vec<i8>`"]
 fn types_that_differ_are_refused() {
-    _ = Packed::<Vec<u8>>::pack(&vec![1]).unpack_as::<Vec<i8>>();
+    _ = Packed::<Vec<u8>>::pack(&vec![1]).as_slice().cast_lifetimes::<Vec<i8>>().into_unpacked();
 }
 
 #[test]
@@ -306,6 +306,6 @@ fn types_of_the_same_fields_are_refused() {
     }
 
     let other = Packed::<Word<'static>>::pack(&word());
-    let other = other.unpack_as::<Other<'_>>().unwrap();
+    let other = other.as_slice().cast_lifetimes::<Other<'_>>().into_unpacked().unwrap();
     assert!(other.text.is_empty() && other.raw.is_empty() && other.next.is_none());
 }

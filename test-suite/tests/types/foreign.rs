@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::catch_unwind;
 
 use packed_data::types::Validate;
-use packed_data::with::{PackWith, Same, With};
+use packed_data::with::{PackWith, Unchanged, With};
 use packed_data::{
     Cbor, Compact, Done, Error, ErrorKind, Fingerprint, Indexed, Layout, Limits, Packable, Packed, TooDeep, Unpack,
     View,
@@ -473,9 +473,9 @@ struct Containers {
     boxed: Box<Ticks>,
     #[packable(with = [Small; 3])]
     array: [Ticks; 3],
-    #[packable(with = BTreeMap<Same, Small>)]
+    #[packable(with = BTreeMap<Unchanged, Small>)]
     sorted: BTreeMap<String, Ticks>,
-    #[packable(with = HashMap<Same, Vec<Small>>)]
+    #[packable(with = HashMap<Unchanged, Vec<Small>>)]
     hashed: HashMap<u8, Vec<Ticks>>,
     #[packable(with = Vec<Option<Small>>)]
     last: Vec<Option<Ticks>>,

@@ -137,7 +137,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// A value that borrows from a local variable is packed as a `Packed<User<'_>>`. Its text is copied, so the packed
     /// data borrows nothing, but the lifetime in its type ends with the variable. This function changes the type to the
-    /// one that a store can name, `Packed<User<'static>>`. [`unpack_as`](Self::unpack_as) goes the other way.
+    /// one that a store can name, `Packed<User<'static>>`. To unpack such a value as a `User<'_>`, which borrows from
+    /// the packed data, it is cast in the other direction.
     ///
     /// ```
     /// use packed_data::{Packable, Packed};
@@ -159,7 +160,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///     let packed = Packed::<User<'_>>::pack(&User { id: 7, name: &name });
     ///     store.users.push(packed.cast_lifetimes());
     /// }
-    /// let user: User<'_> = store.users[0].unpack_as()?; // borrows from the store
+    /// let user: User<'_> = store.users[0].as_slice().cast_lifetimes().into_unpacked()?; // borrows from the store
     /// assert_eq!(user, User { id: 7, name: "user 7" });
     /// # Ok::<(), packed_data::TooDeep>(())
     /// ```
@@ -178,55 +179,15 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Panics
     ///
-    /// Panics in the same cases as [`unpack_as`](Self::unpack_as), for every value or for none.
+    /// Panics if the canonical types of `T` and `U` differ in more than lifetimes. This depends on the types alone: the
+    /// same call panics for every value, or for none.
     pub fn cast_lifetimes<U: Packable + ?Sized>(self) -> Packed<U, L, B> {
-        require_same_form::<T, U>("cast to");
+        require_same_form::<T, U>();
         // (`T` and `U` are labels: `B` owns or borrows the bytes, and is unchanged. What bytes are valid is defined by
         // the shape, which is the same type apart from lifetimes, on which no check depends; so K1 holds for `U`. What
         // is read borrows from the bytes, whatever lifetimes `U` has: `Packed::<U, L, B>::from_bytes` would accept
         // them too.)
         Packed { bytes: self.bytes, types: PhantomData }
-    }
-
-    /// Reads the value into memory as another type: as the type `T` with other lifetimes, or as any type with the same
-    /// packed form as that.
-    ///
-    /// A struct that owns packed data cannot name the lifetime for which the data will be borrowed, so it has a
-    /// `Packed<Word<'static>>`. This function unpacks it as a `Word<'_>`, which borrows from the packed data.
-    ///
-    /// ```
-    /// use packed_data::{Packable, Packed, TooDeep};
-    ///
-    /// #[derive(Debug, PartialEq, Packable)]
-    /// struct Word<'a>(&'a str, u8);
-    ///
-    /// struct Cache {
-    ///     word: Packed<Word<'static>>,
-    /// }
-    ///
-    /// impl Cache {
-    ///     fn word(&self) -> Result<Word<'_>, TooDeep> {
-    ///         self.word.unpack_as()
-    ///     }
-    /// }
-    ///
-    /// let cache = Cache { word: Packed::<Word<'_>>::pack(&Word("hi", 2)) };
-    /// assert_eq!(cache.word(), Ok(Word("hi", 2)));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TooDeep`] in the same cases as [`unpack`](Self::unpack).
-    ///
-    /// # Panics
-    ///
-    /// Panics if the canonical types of `T` and `U` differ in more than lifetimes. This depends on the types alone: the
-    /// same call panics for every value, or for none.
-    pub fn unpack_as<'a, U: Unpack<'a>>(&'a self) -> Result<U, TooDeep> {
-        require_same_form::<T, U>("unpacked as");
-        // SAFETY: by K1 a valid `T::As` is stored at the beginning of the bytes, which are borrowed for `'a`. The
-        // shape of `U::As` is the same type, apart from lifetimes, on which no check depends; so V1 holds.
-        unsafe { View::<U::As, L>::new(self.start()) }.unpack()
     }
 }
 
@@ -234,10 +195,10 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
 /// without their lifetimes, but the comparison depends on types alone, and compiles to nothing or to a panic.)
 #[inline(always)]
 #[track_caller]
-fn require_same_form<T: Packable + ?Sized, U: Packable + ?Sized>(purpose: &str) {
+fn require_same_form<T: Packable + ?Sized, U: Packable + ?Sized>() {
     assert!(
         erased_id::<<T::As as Packable>::Shape>() == erased_id::<<U::As as Packable>::Shape>(),
-        "a packed `{}` cannot be {purpose} a `{}`, which has another packed form",
+        "a packed `{}` cannot be cast to a `{}`, which has another packed form",
         type_name::<T>(),
         type_name::<U>()
     );

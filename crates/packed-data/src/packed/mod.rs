@@ -171,7 +171,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Reads the value into memory, within the default limits.
     ///
     /// A value that borrows lives as long as this `Packed` is borrowed. ([`into_unpacked`](Self::into_unpacked) unpacks
-    /// one that lives as long as the bytes, and [`unpack_as`](Self::unpack_as) a type with other lifetimes than `T`.)
+    /// one that lives as long as the bytes; [`cast_lifetimes`](Self::cast_lifetimes) changes the lifetimes in `T`.)
     ///
     /// # Errors
     ///
