@@ -57,16 +57,17 @@ where
         Self::from_bytes_with(bytes, &Limits::DEFAULT)
     }
 
-    /// Validates bytes as [`Packed::from_bytes_with`] does, within `limits`, and records where elements begin.
+    /// Validates bytes as [`WithLimits::from_bytes`](crate::packed::WithLimits::from_bytes) does, within `limits`, and
+    /// records where elements begin.
     ///
     /// # Errors
     ///
-    /// As for [`Packed::from_bytes_with`].
+    /// As for [`WithLimits::from_bytes`](crate::packed::WithLimits::from_bytes).
     pub fn from_bytes_with(bytes: B, limits: &Limits) -> Result<Self, Error> {
         Located::<ElementOf<T>, L>::require();
         if let Some(size) = const { Sizes::<ShapeOf<ElementOf<T>>, L>::SIZE } {
             // (Their offsets are computed, and they are checked all at once.)
-            let packed = Packed::from_bytes_with(bytes, limits)?;
+            let packed = Packed::with_limits(limits).from_bytes(bytes)?;
             let seq = Seq::<ElementOf<T>, L>::of(&packed.root());
             let (first, offsets) = (seq.size_of_header(), Offsets::of_static(seq.len(), size));
             return Ok(Self { packed, first, offsets });
