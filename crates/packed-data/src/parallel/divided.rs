@@ -40,7 +40,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
     }
 
     /// Folds a tree bottom-up by a closure, as [`Packed::fold_with`](crate::Packed::fold_with) does, in parallel:
-    /// threads of the current pool fold the subtrees of the table, and the calling thread at last the values above them.
+    /// threads of the current pool fold the subtrees of the table; at last the calling thread folds the values above
+    /// them.
     ///
     /// What [`Packed::par_fold_with`](crate::Packed::par_fold_with) says of the closure is true here too.
     ///

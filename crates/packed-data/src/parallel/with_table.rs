@@ -19,14 +19,14 @@ use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 use crate::wire::scalar::Scalar;
 
-/// A packed value with the [table](SideTable) of where its elements, or its large subtrees, are: random access, and work
-/// in parallel, in layouts in which only a walk finds them.
+/// A packed value with the [table](SideTable) of where its elements, or its large subtrees, are: random access, and
+/// work in parallel, in layouts in which only a walk finds them.
 ///
 /// It contains the bytes, so that the table is never used with others. Nothing can be edited in it.
 ///
-/// An element of a sequence, set or map is reached in constant time, from the entry of the table before it: by skipping
-/// less than [`SideTable::every`] elements. (Not in layouts that write a sequence as cells, nor for bytes in the layouts
-/// of CBOR, which are byte strings.)
+/// An element of a sequence, set or map is reached in constant time, from the entry of the table before it: by
+/// skipping less than [`SideTable::every`] elements. (Not in layouts that write a sequence as cells, nor for
+/// bytes in the layouts of CBOR, which are byte strings.)
 ///
 /// ```
 /// use packed_data::parallel::WithTable;
@@ -86,8 +86,8 @@ pub struct WithTable<T: ?Sized, L = Compact, B = Vec<u8>> {
     pub(super) table: SideTable,
 }
 
-/// The shape of a value that can have a [table](SideTable): of elements, if the value is a sequence, set or map; of large
-/// subtrees otherwise.
+/// The shape of a value that can have a [table](SideTable): of elements, if the value is a sequence, set or map; of
+/// large subtrees otherwise.
 pub trait Tabled: Shape {
     /// Makes the table of a value, with a distance between elements, if it is chosen. Returns the offset of the bytes
     /// from which the offsets of the table are, too.
@@ -224,10 +224,10 @@ where
 {
     /// Walks over a value once, and returns it with a table.
     ///
-    /// For a sequence this takes as long as skipping all elements; the table has at most 5 % of their bytes. For another
-    /// value it takes as long as a visit that enters and leaves all values of its type, which is several times as long
-    /// as validating them: make the table once, and save it. If the value nests more deeply than [`Limits::DEFAULT`]
-    /// allows, nothing is listed.
+    /// For a sequence this takes as long as skipping all elements; the table has at most 5 % of their bytes. For any
+    /// other value it takes as long as a visit that enters and leaves all values of its type, which is several times as
+    /// long as validating them: make the table once, and save it. If the value nests more deeply than
+    /// [`Limits::DEFAULT`] allows, nothing is listed.
     ///
     /// Allocates the table; for a tree, also stack and heap as a visit.
     pub fn of<B: Buffer>(packed: &'a Packed<T, L, B>) -> Self {
@@ -279,7 +279,8 @@ where
     T: Packable<As: Packable<Shape: Tabled + SequenceShape>> + ?Sized,
     L: Layout,
 {
-    /// Walks over a sequence once, and returns it with a table of every `every`th element: eight bytes for each of them.
+    /// Walks over a sequence once, and returns it with a table of every `every`th element: eight bytes for each of
+    /// them.
     ///
     /// ```
     /// use packed_data::parallel::WithTable;
@@ -420,8 +421,8 @@ where
     #[inline]
     unsafe fn position(&self, index: usize) -> L::Pos {
         let (start, after) = self.table.nearest(index);
-        // SAFETY: by Y2 an element begins at that offset, unless it is that of the end, and nothing is skipped. At least
-        // `after` elements follow, side by side.
+        // SAFETY: by Y2 an element begins at that offset, unless it is that of the end, and nothing is skipped. At
+        // least `after` elements follow, side by side.
         unsafe {
             let mut pos = L::at(self.elements(), start);
             for _ in 0..after {
