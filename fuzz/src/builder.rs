@@ -1,6 +1,7 @@
 //! Building values.
 
-use packed_data::{Error, ErrorKind, Limits, Packed, build_into};
+use packed_data::packed::build_into;
+use packed_data::{Error, ErrorKind, Limits, Packed};
 use test_suite::described::{Described, Script, Source, build, caught};
 use test_suite::{Sample, TestLayout};
 

@@ -8,9 +8,9 @@ use std::ops::ControlFlow;
 
 use indexmap::{IndexMap, IndexSet};
 use packed_data::cbor::{Scanner, Tokens, check, from_diagnostic, to_deterministic, to_diagnostic};
-use packed_data::fold::{Leaf, Rec, Stopped};
-use packed_data::haskell::Serialise;
-use packed_data::{Compact, Edit, FoldItems, InPlace, Indexed, Layout, Limits, Packable, Packed, Unpack};
+use packed_data::fold::{FoldItems, Leaf, Rec, Stopped};
+use packed_data::layout::haskell::Serialise;
+use packed_data::{Compact, Edit, InPlace, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use test_suite::{
     Changes, Json, JsonFold, JsonVisit, Sample, TestLayout, Tree, TreeCase, TreeFold, TreeView, TreeVisit, over_layouts,
 };
@@ -274,7 +274,7 @@ struct Zero;
 impl<'a, L: Layout> TreeFold<'a, Edit<L>> for Zero {
     type Out = ();
 
-    fn leaf(&mut self, mut n: packed_data::ScalarMut<'a, i64, L>) {
+    fn leaf(&mut self, mut n: packed_data::view::ScalarMut<'a, i64, L>) {
         n.set(0);
     }
 

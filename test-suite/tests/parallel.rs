@@ -6,13 +6,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::JoinHandle;
 
+use packed_data::__private::shape::{Field, Named, SequenceShape, Struct, Style};
+use packed_data::build::Written;
+use packed_data::error::{Constructor, Names};
 use packed_data::fold::Children;
+use packed_data::layout::haskell;
 use packed_data::parallel::{InvalidTable, SideTable, Tabled, WithTable};
-use packed_data::shape::{Field, Named, SequenceShape, Struct, Style};
-use packed_data::{
-    Access, Cbor, Compact, Constructor, Cursor, Indexed, Layout, Limits, Names, Needs, Packable, Packed, TooDeep, View,
-    Written, haskell,
-};
+use packed_data::{Access, Cbor, Compact, Cursor, Indexed, Layout, Limits, Needs, Packable, Packed, TooDeep, View};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use test_suite::{Json, Rose, Sample, TestLayout, Tree, over_layouts, over_shapes};

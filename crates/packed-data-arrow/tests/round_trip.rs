@@ -10,7 +10,8 @@ use arrow_array::types::{Decimal256Type, Float64Type, Int8Type, UInt32Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 use common::{Point, Record, Shape, Side, batches, full, round_trip, sparse};
-use packed_data::{Cbor, Compact, Indexed, Packable, haskell};
+use packed_data::layout::haskell;
+use packed_data::{Cbor, Compact, Indexed, Packable};
 use packed_data_arrow::{BatchBuilder, Enums, Options};
 use packed_data_schema::{Layout, Schema};
 use proptest::collection::{btree_map, btree_set, vec};
@@ -198,7 +199,7 @@ fn absent_fields_are_null() {
 enum OldCase {
     A(u8),
     #[packable(other)]
-    Other(packed_data::Unknown),
+    Other(packed_data::types::Unknown),
 }
 
 #[derive(Clone, Debug, PartialEq, Packable)]

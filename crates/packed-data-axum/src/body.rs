@@ -10,7 +10,8 @@ use axum_core::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue};
-use packed_data::{Buffer, Compact, Packable, Packed};
+use packed_data::packed::Buffer;
+use packed_data::{Compact, Packable, Packed};
 
 use crate::collect::collect;
 use crate::limits::limits_of;

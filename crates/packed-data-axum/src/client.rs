@@ -7,8 +7,10 @@ use std::marker::PhantomData;
 use bytes::{Bytes, BytesMut};
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
+use packed_data::error::Printable;
+use packed_data::packed::Buffer;
 use packed_data::stream::{FrameHeader, read_frame_header};
-use packed_data::{Buffer, Compact, Error, Fingerprint, Limits, Packable, Packed, Printable};
+use packed_data::{Compact, Error, Fingerprint, Limits, Packable, Packed};
 use reqwest::{RequestBuilder, Response};
 
 use crate::body::into_bytes;
@@ -266,7 +268,8 @@ fn check<T: Packable + ?Sized + 'static, L: Wire>(parameters: &Parameters) -> Re
     }
 }
 
-/// Returns the error for a response of another content type; an error in `found` describes the content type in words.
+/// Returns the error for a response of another content type. If `found` is an error, that describes the content type in
+/// words.
 fn wrong_type(expected: &HeaderValue, found: Result<Content, String>) -> ClientError {
     ClientError::ContentType {
         expected: format!("`{}`", expected.to_str().unwrap_or_default()),

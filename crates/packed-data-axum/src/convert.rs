@@ -3,7 +3,8 @@
 use axum_core::response::Response;
 use bytes::Bytes;
 use http::HeaderValue;
-use packed_data::{Buffer, Cbor, Compact, Indexed, Limits, Packable, Packed, Unpack};
+use packed_data::packed::Buffer;
+use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed, Unpack};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use packed_data_schema::{Content, Parts, ScalarValue, Schema, StructKind, Type, Value};
 
 use crate::path::is_map;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use packed_data_schema::{Codec, Schema, Type, TypeIndex, Value};
 
 use crate::walk::{self, Piece, Segment, What};

@@ -3,7 +3,7 @@
 //! The offsets of values come from the schema; what is between them is what the layout stores there: tags, sizes,
 //! counts, lengths and tables.
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use packed_data_schema::{
     Content, Field, Layout, Part, Parts, ScalarValue, Schema, StoredParts, StructKind, Type, TypeIndex, Value,
 };

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use packed_data::{Buffer, Indexed, Layout, Limits, Packable, Packed};
+use packed_data::packed::Buffer;
+use packed_data::{Indexed, Layout, Limits, Packable, Packed};
 use redb::TypeName;
 
 /// A type of values for redb's own tables: a packed `T` in layout `L`.

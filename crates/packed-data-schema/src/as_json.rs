@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use packed_data::{ErrorKind, Printable};
+use packed_data::ErrorKind;
+use packed_data::error::Printable;
 
 use crate::schema::{Schema, StructKind, Type, short};
 

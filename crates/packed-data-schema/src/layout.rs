@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// A layout, by its name: what is a type in the library is a value here.
 ///
 /// ```
-/// use packed_data::haskell::Store;
+/// use packed_data::layout::haskell::Store;
 /// use packed_data_schema::Layout;
 ///
 /// assert_eq!(Layout::of::<packed_data::Indexed>(), Some(Layout::Indexed));
@@ -22,19 +22,19 @@ pub enum Layout {
     Indexed,
     /// `packed_data::Cbor`.
     Cbor,
-    /// `packed_data::haskell::Serialise`.
+    /// `packed_data::layout::haskell::Serialise`.
     Serialise,
-    /// `packed_data::haskell::PackedData`.
+    /// `packed_data::layout::haskell::PackedData`.
     PackedData,
-    /// `packed_data::haskell::PackedDataFieldSizes`.
+    /// `packed_data::layout::haskell::PackedDataFieldSizes`.
     PackedDataFieldSizes,
-    /// `packed_data::haskell::PackedDataSkipLast`.
+    /// `packed_data::layout::haskell::PackedDataSkipLast`.
     PackedDataSkipLast,
-    /// `packed_data::haskell::Store`.
+    /// `packed_data::layout::haskell::Store`.
     Store,
-    /// `packed_data::haskell::Cereal`.
+    /// `packed_data::layout::haskell::Cereal`.
     Cereal,
-    /// `packed_data::haskell::Binary`.
+    /// `packed_data::layout::haskell::Binary`.
     Binary,
 }
 

@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use packed_data::{Fingerprint, Packable, Printable};
+use packed_data::error::Printable;
+use packed_data::{Fingerprint, Packable};
 
 use crate::form::resolve;
 use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex, VERSION};

@@ -14,6 +14,7 @@ pub use crate::fold::unroll::{Call, Inline, Unroll};
 pub use crate::fold::visit::{AfterTag, Stop, Unvisited, VisitList};
 pub use crate::fold::visit_field::{IsSelf, No, VisitField, Yes};
 pub use crate::inspect::debug_fields;
+pub use crate::shape;
 pub use crate::shape::marker::Bare;
 #[cfg(feature = "zerocopy-0_8")]
 pub use crate::shape::memory::Memory;

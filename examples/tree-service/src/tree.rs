@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use packed_data::{Buffer, Cursor, Done, Edit, InPlace, Layout, Packable, Packed, TooDeep};
+use packed_data::packed::Buffer;
+use packed_data::{Cursor, Done, Edit, InPlace, Layout, Packable, Packed, TooDeep};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

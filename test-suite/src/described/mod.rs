@@ -12,8 +12,9 @@ mod source;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use packed_data::shape::{Field, SequenceShape};
-use packed_data::{Cursor, Done, Edit, Filled, ItemWriter, Layout, Limits, Needs, Packable, Packed};
+use packed_data::__private::shape::{Field, SequenceShape};
+use packed_data::build::ItemWriter;
+use packed_data::{Cursor, Done, Edit, Filled, Layout, Limits, Needs, Packable, Packed};
 
 use crate::reference::{Schema, Value};
 

@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use packed_data::build::Written;
 use packed_data::cbor::RawBuf;
-use packed_data::haskell::{Binary, Cereal, Serialise, Store};
+use packed_data::layout::haskell::{Binary, Cereal, Serialise, Store};
+use packed_data::types::OptionCase;
+use packed_data::view::Entry;
 use packed_data::{
-    Access, Cbor, Compact, Cursor, Done, Entry, ErrorKind, Indexed, Layout, Limits, Map, Needs, OptionCase, Packable,
-    Packed, View, Written, pack_into,
+    Access, Cbor, Compact, Cursor, Done, ErrorKind, Indexed, Layout, Limits, Map, Needs, Packable, Packed, View,
+    pack_into,
 };
 use test_suite::{TestLayout, over_layouts};
 

@@ -356,8 +356,8 @@ fn a_check_by_schema_agrees() {
     agree::<Vec<Grown>, Compact>();
     agree::<Vec<Grown>, Indexed>();
     agree::<(Grown, Option<Twice4<()>>), Compact>();
-    agree::<Vec<Either>, packed_data::haskell::Store>();
-    agree::<Vec<Option<Eight>>, packed_data::haskell::Store>();
-    agree::<Vec<Option<Eight>>, packed_data::haskell::Binary>();
-    agree::<Vec<Option<Eight>>, packed_data::haskell::PackedData>();
+    agree::<Vec<Either>, packed_data::layout::haskell::Store>();
+    agree::<Vec<Option<Eight>>, packed_data::layout::haskell::Store>();
+    agree::<Vec<Option<Eight>>, packed_data::layout::haskell::Binary>();
+    agree::<Vec<Option<Eight>>, packed_data::layout::haskell::PackedData>();
 }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed, haskell};
+use packed_data::layout::haskell;
+use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed};
 
 /// Finding 1: a field with a CBOR tag was checked from before its tags, and read from after its own tag.
 #[derive(Debug, PartialEq, Packable)]
@@ -361,7 +362,7 @@ impl Packable for Pad {
     fn write<'v, 'id, L: packed_data::Layout>(
         &'v self,
         needs: packed_data::Needs<'id, Padded, L>,
-    ) -> packed_data::Written<'v, 'id> {
+    ) -> packed_data::build::Written<'v, 'id> {
         self.value.write(needs)
     }
 }
@@ -427,7 +428,7 @@ fn variant_5_folds_with_large_results_end_before_the_stack_overflows() {
         }
         match Packed::<Pair, L>::pack(&pair).fold(&mut Blocks::<N>) {
             Ok(sum) => Ok(sum[N - 1]),
-            Err(packed_data::Stopped::TooDeep(error)) => Err(error.is_stack()),
+            Err(packed_data::fold::Stopped::TooDeep(error)) => Err(error.is_stack()),
             Err(error) => panic!("{error}"),
         }
     }
@@ -489,9 +490,13 @@ struct Rose(Vec<Rose>, u8);
 struct Height;
 
 impl<'a, L: packed_data::Layout> RoseFold<'a, L> for Height {
-    type Out = Result<u32, packed_data::Stopped>;
+    type Out = Result<u32, packed_data::fold::Stopped>;
 
-    fn rose(&mut self, mut roses: packed_data::FoldItems<'_, 'a, packed_data::fold::Rec<Rose>, L>, _: u8) -> Self::Out {
+    fn rose(
+        &mut self,
+        mut roses: packed_data::fold::FoldItems<'_, 'a, packed_data::fold::Rec<Rose>, L>,
+        _: u8,
+    ) -> Self::Out {
         let mut height = 0;
         while let Some(rose) = roses.next(self)? {
             height = height.max(1 + rose?);
@@ -509,10 +514,10 @@ fn variant_5_an_error_within_a_sequence_of_a_fold_has_its_limit() {
     let packed = Packed::<Rose>::pack(&rose);
     assert_eq!(packed.view().fold_within(&mut Height, &Limits::DEFAULT), Ok(Ok(20)));
     let few = Limits { depth: 10, ..Limits::DEFAULT };
-    let error = packed_data::Stopped::TooDeep(packed_data::TooDeep::new(10));
+    let error = packed_data::fold::Stopped::TooDeep(packed_data::TooDeep::new(10));
     assert_eq!(packed.view().fold_within(&mut Height, &few), Ok(Err(error)));
     let little = Limits { stack: 10_000, ..Limits::DEFAULT };
-    let Ok(Err(packed_data::Stopped::TooDeep(error))) = packed.view().fold_within(&mut Height, &little) else {
+    let Ok(Err(packed_data::fold::Stopped::TooDeep(error))) = packed.view().fold_within(&mut Height, &little) else {
         panic!("expected an error within")
     };
     assert_eq!((error.is_stack(), error.limit), (true, 10_000));

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use packed_data::{
-    Cursor, Done, Error, InPlace, Indexed, Limits, Packable, Packed, RandomAccess, Seq, View, build_into, pack_into,
-};
+use packed_data::packed::build_into;
+use packed_data::view::Seq;
+use packed_data::{Cursor, Done, Error, InPlace, Indexed, Limits, Packable, Packed, RandomAccess, View, pack_into};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
 use test_suite::{Changes, Json, Node, Sample, TestLayout, Tree, check, over_layouts};

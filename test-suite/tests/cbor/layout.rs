@@ -7,7 +7,7 @@ use std::num::NonZeroU8;
 use std::time::Duration;
 
 use packed_data::cbor::{from_diagnostic, to_deterministic, to_diagnostic};
-use packed_data::haskell::Serialise;
+use packed_data::layout::haskell::Serialise;
 use packed_data::{Cbor, ErrorKind, Limits, Packable, Packed, Unpack};
 use test_suite::cbor_items::{Item, Random, parse, with_more_items, written};
 use test_suite::constructors::{Narrow, Wide};
@@ -233,8 +233,8 @@ fn elements_of_byte_strings_by_themselves<L: TestLayout>() {
         for _ in 0..items.len() {
             new = new.push(|needs| {
                 let filled = items.next(|option| match option.case() {
-                    packed_data::OptionCase::None(end) => end.done(None),
-                    packed_data::OptionCase::Some(fields) => {
+                    packed_data::types::OptionCase::None(end) => end.done(None),
+                    packed_data::types::OptionCase::Some(fields) => {
                         let (filled, end) = fields.copy_to(needs);
                         end.done(Some(filled))
                     }

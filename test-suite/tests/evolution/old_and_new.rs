@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use packed_data::cbor::{RawBuf, from_diagnostic};
-use packed_data::haskell::Serialise;
+use packed_data::layout::haskell::Serialise;
+use packed_data::types::{OptionCase, Unknown};
 use packed_data::{
-    Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Levels, Limits, Needs, OptionCase, Packable,
-    Packed, Unknown,
+    Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Levels, Limits, Needs, Packable, Packed,
 };
 use test_suite::{LONG, TestLayout, in_a_small_stack, over_layouts};
 
@@ -683,8 +683,8 @@ fn a_field_with_a_tag_is_folded_after_its_size<L: TestLayout>() {
 
 /// The derive did not compile such fields: in a visit it described them without their tags.
 fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
-    use packed_data::fold::{FoldItems, Rec};
-    use packed_data::{Limits, Stopped};
+    use packed_data::Limits;
+    use packed_data::fold::{FoldItems, Rec, Stopped};
 
     #[derive(Clone, Debug, PartialEq, Packable)]
     enum Tree {

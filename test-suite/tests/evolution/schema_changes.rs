@@ -6,8 +6,9 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use packed_data::cbor::RawBuf;
-use packed_data::haskell::{Binary, PackedData, Store};
-use packed_data::{Cbor, Compact, Indexed, Packable, Packed, Reserved, Unknown, Unpack};
+use packed_data::layout::haskell::{Binary, PackedData, Store};
+use packed_data::types::{Reserved, Unknown};
+use packed_data::{Cbor, Compact, Indexed, Packable, Packed, Unpack};
 use packed_data_schema::Effect::{self, Broken, Fine, Narrowed};
 use packed_data_schema::{Layout, Schema};
 

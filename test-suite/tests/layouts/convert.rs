@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use packed_data::cbor::{RawBuf, from_diagnostic};
-use packed_data::haskell::{PackedData, PackedDataFieldSizes, Serialise};
+use packed_data::layout::haskell::{PackedData, PackedDataFieldSizes, Serialise};
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;

@@ -7,8 +7,9 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use packed_data::haskell::{Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Store};
-use packed_data::{ErrorKind, FieldAccess, InPlace, Layout, Limits, Packable, Packed, Unpack, View};
+use packed_data::layout::FieldAccess;
+use packed_data::layout::haskell::{Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Store};
+use packed_data::{ErrorKind, InPlace, Layout, Limits, Packable, Packed, Unpack, View};
 use test_suite::{Changes, Color, List, Node, Record, Sample, Tree, TreeView, check, over_layouts};
 
 over_layouts!(all: long_lists_in_a_row);
@@ -453,7 +454,7 @@ fn sequences_of_scalars() {
     scalars::<Cereal>();
     scalars::<Binary>();
     scalars::<packed_data::Cbor>();
-    scalars::<packed_data::haskell::Serialise>();
+    scalars::<packed_data::layout::haskell::Serialise>();
 }
 
 /// Scalars of a fixed size can be overwritten, also in layouts that have others.

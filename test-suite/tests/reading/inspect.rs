@@ -8,7 +8,8 @@ use std::num::{NonZeroI64, NonZeroU8};
 use std::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use packed_data::{Cbor, Compact, Dump, Filled, Indexed, Layout, Needs, Packable, Packed, PathSegment, Unpack};
+use packed_data::error::PathSegment;
+use packed_data::{Cbor, Compact, Dump, Filled, Indexed, Layout, Needs, Packable, Packed, Unpack};
 use serde::Serialize;
 use test_suite::{Json, List, Sample, TestLayout, Tree, TreeView, check_some, over_layouts, over_shapes};
 use uuid::Uuid;
@@ -475,7 +476,7 @@ fn views_are_shown_as_the_owned_values() {
     array.next();
     assert_eq!(format!("{array:?} {vec:?}"), "[2, 3] [4]");
 
-    fn generic<L: packed_data::FieldAccess>(tree: TreeView<'_, L>) -> String {
+    fn generic<L: packed_data::layout::FieldAccess>(tree: TreeView<'_, L>) -> String {
         format!("{tree:?}")
     }
     let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use packed_data::cbor::from_diagnostic;
-use packed_data::haskell::Vector;
-use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Map, Packable, Packed, Seq, Set, TooDeep, Unpack};
+use packed_data::layout::haskell::Vector;
+use packed_data::view::Seq;
+use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Map, Packable, Packed, Set, TooDeep, Unpack};
 use test_suite::{Tree, over_layouts};
 
 over_layouts!(all: sequences, bytes_and_trees_as_elements, vectors_of_haskell, types_with_one_canonical_type);

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use indexmap::IndexMap;
 use packed_data::cbor::{Token, Tokens};
-use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack, haskell};
+use packed_data::layout::haskell;
+use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack};
 use smallvec::SmallVec;
 use test_suite::{Ast, Changes, Forest, Grove, Json, List, Node, Rose, TestLayout, Tree};
 

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use std::sync::Mutex;
 
 use packed_data::steps::counted;
-use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Packable, Packed, Rules, Unpack};
+use packed_data::transform::Rules;
+use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use test_suite::steps::Work;
 use test_suite::{Changes, Reads, TestLayout};
 

@@ -2,8 +2,9 @@
 
 use bytes::BytesMut;
 use packed_data::cbor::from_diagnostic;
+use packed_data::layout::haskell::Serialise;
 use packed_data::stream::{self, Codec, Decoder, Error, ErrorKind, Reader, Step, Writer};
-use packed_data::{Cbor, Limits, Packable, Packed, haskell::Serialise};
+use packed_data::{Cbor, Limits, Packable, Packed};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use test_suite::{Json, List, Sample, TestLayout, check};

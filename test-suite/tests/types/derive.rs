@@ -4,7 +4,7 @@
 
 use std::fmt::Debug;
 
-use packed_data::haskell::Serialise;
+use packed_data::layout::haskell::Serialise;
 use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack, View};
 
 /// Packs a value in each layout, validates the bytes, and unpacks the same value.
@@ -217,8 +217,8 @@ mod generics {
 mod recursion {
     use std::collections::BTreeMap;
 
-    use packed_data::fold::Rec;
-    use packed_data::{FoldItems, Stopped, View};
+    use packed_data::View;
+    use packed_data::fold::{FoldItems, Rec, Stopped};
 
     use super::*;
 

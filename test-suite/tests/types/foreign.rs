@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::catch_unwind;
 
-use packed_data::shape::Validate;
+use packed_data::types::Validate;
 use packed_data::with::{PackWith, Same, With};
 use packed_data::{
     Cbor, Compact, Done, Error, ErrorKind, Fingerprint, Indexed, Layout, Limits, Packable, Packed, TooDeep, Unpack,
@@ -832,8 +832,9 @@ fn transparent_and_generic_types() {
 /// Two types that use the same names, one of which has a condition: the condition is tested only for its own values.
 #[test]
 fn names_with_a_condition_for_another_shape() {
-    use packed_data::shape::{Struct, Validated};
-    use packed_data::{Access, Needs, Written};
+    use packed_data::__private::shape::{Struct, Validated};
+    use packed_data::build::Written;
+    use packed_data::{Access, Needs};
 
     struct Borrower;
 

@@ -12,8 +12,9 @@ use either::Either;
 use half::{bf16, f16};
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use ordered_float::{NotNan, OrderedFloat};
+use packed_data::view::Lookup;
 use packed_data::with::{Bits, With};
-use packed_data::{Cbor, Compact, ErrorKind, Fingerprint, Indexed, Lookup, Packable, Packed, Unpack};
+use packed_data::{Cbor, Compact, ErrorKind, Fingerprint, Indexed, Packable, Packed, Unpack};
 use rust_decimal::Decimal;
 use semver::{Version, VersionReq};
 use smol_str::SmolStr;
@@ -72,8 +73,8 @@ fn refuse<T: Packable, P: Packable, L: TestLayout>(packed_as: P, message: &'stat
 /// Checks a type that is viewed and read as its value.
 fn check_value<T, P, L: TestLayout>(value: T, packed_as: P)
 where
-    T: Packable<As = T> + packed_data::Read + for<'a> Unpack<'a> + PartialEq + Debug + Clone,
-    for<'a> T: packed_data::Read<Value<'a, L> = T>,
+    T: Packable<As = T> + packed_data::view::Read + for<'a> Unpack<'a> + PartialEq + Debug + Clone,
+    for<'a> T: packed_data::view::Read<Value<'a, L> = T>,
     for<'a> T: Packable<View<'a, L> = T>,
     P: Packable,
 {

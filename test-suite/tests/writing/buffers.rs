@@ -9,10 +9,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bytes::{BufMut, Bytes, BytesMut};
-use packed_data::{
-    Buffer, BufferMut, CloneBuffer, Compact, ErrorKind, Indexed, Layout, Limits, OwnedBuffer, OwnedBufferMut,
-    PackIntoError, Packed, PackedVec, pack_into_buf, pack_into_slice, packed_size,
+use packed_data::packed::{
+    Buffer, BufferMut, CloneBuffer, OwnedBuffer, OwnedBufferMut, PackIntoError, pack_into_buf, pack_into_slice,
+    packed_size,
 };
+use packed_data::{Compact, ErrorKind, Indexed, Layout, Limits, Packed, PackedVec};
 use test_suite::{Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
 over_shapes!(sizes_are_known_before_packing);

@@ -7,10 +7,10 @@ use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use indexmap::IndexMap;
-use packed_data::shape::{Field, SequenceShape};
-use packed_data::{
-    Compact, Cursor, Done, Filled, Indexed, ItemWriter, Layout, Limits, Map, Needs, Packable, Packed, Set, build_into,
-};
+use packed_data::__private::shape::{Field, SequenceShape};
+use packed_data::build::ItemWriter;
+use packed_data::packed::build_into;
+use packed_data::{Compact, Cursor, Done, Filled, Indexed, Layout, Limits, Map, Needs, Packable, Packed, Set};
 use smallvec::SmallVec;
 use test_suite::{TestLayout, over_layouts};
 

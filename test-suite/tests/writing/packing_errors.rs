@@ -6,8 +6,9 @@ use std::fmt::Debug;
 #[cfg(unix)]
 use std::{ffi::OsStr, os::unix::ffi::OsStrExt, path::PathBuf};
 
+use packed_data::packed::build_into;
 use packed_data::with::{PackWith, With};
-use packed_data::{Compact, ErrorKind, Layout, Limits, Packable, Packed, build_into, pack_into};
+use packed_data::{Compact, ErrorKind, Layout, Limits, Packable, Packed, pack_into};
 use test_suite::{Sample, TestLayout, over_layouts, over_shapes};
 
 over_shapes!(few all: limits);

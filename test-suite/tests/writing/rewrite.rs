@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
-use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Limits, Map, Needs, Packable, Packed, Rules, Set};
+use packed_data::transform::Rules;
+use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Limits, Map, Needs, Packable, Packed, Set};
 use test_suite::{
     Ast, AstCase, Json, JsonCase, JsonTransform, LONG, List, Sample, TestLayout, Tree, TreeCase, check_some,
     in_a_small_stack, in_a_stack, over_layouts, over_shapes,

@@ -5,8 +5,11 @@ use crate::common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::Folder;
-use packed_data::haskell::{Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store};
-use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unknown};
+use packed_data::layout::haskell::{
+    Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store,
+};
+use packed_data::types::Unknown;
+use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed};
 use packed_data_schema::Schema;
 
 #[derive(Debug, Packable)]

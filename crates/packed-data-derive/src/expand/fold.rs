@@ -140,7 +140,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
     let derived = derived();
     quote! {
         #derived
-        impl #parameters #krate::Foldable<'__packed, __L, #fold> for #this #clause {
+        impl #parameters #krate::fold::Foldable<'__packed, __L, #fold> for #this #clause {
             type Out = <#fold as #name #arguments>::Out;
             type Unroll = #unroll;
 
@@ -154,7 +154,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
                 __cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
                 __fold: &mut #fold,
                 __levels: #krate::Levels,
-            ) -> ::core::result::Result<#krate::Done<'__id, <#fold as #name #arguments>::Out, __L>, #krate::Stopped> {
+            ) -> ::core::result::Result<#krate::Done<'__id, <#fold as #name #arguments>::Out, __L>, #krate::fold::Stopped> {
                 #body
             }
         }
@@ -240,8 +240,8 @@ pub(super) fn fold_cases(context: &Context<'_, '_>, mut body: impl FnMut(&Arm<'_
     }
 }
 
-/// Returns the code that folds a field into its variable by the function `fold` of `__fields`, and puts what is left into
-/// `rest`.
+/// Returns the code that folds a field into its variable by the function `fold` of `__fields`, and puts what is left
+/// into `rest`.
 pub(super) fn fold_field(field: &Field<'_>, fold: &TokenStream, rest: &TokenStream) -> TokenStream {
     let binding = &field.binding;
     match field.presence {
@@ -330,7 +330,7 @@ fn visitable(context: &Context<'_, '_>) -> TokenStream {
     let derived = derived();
     quote! {
         #derived
-        impl #parameters #krate::Visitable<'__packed, __L, #visitor> for #this #clause {
+        impl #parameters #krate::fold::Visitable<'__packed, __L, #visitor> for #this #clause {
             type Break = <#visitor as #name #arguments>::Break;
 
             #[inline]

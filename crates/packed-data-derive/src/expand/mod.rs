@@ -1,4 +1,4 @@
-//! The code that is emitted for a type: one file for each part.
+//! Joins the parts of the code that is emitted for a type, one in each file.
 
 mod build;
 mod cases;
@@ -118,8 +118,8 @@ impl<'m, 'i> Context<'m, 'i> {
             let ty = field.ty;
             let listed = match &field.presence {
                 Presence::Always => ty.to_token_stream(),
-                Presence::Defaulted => quote_spanned!(field.span()=> #krate::shape::Defaulted<#ty>),
-                Presence::Tagged(tag) => quote_spanned!(field.span()=> #krate::shape::Tagged<#ty, #tag>),
+                Presence::Defaulted => quote_spanned!(field.span()=> #krate::__private::shape::Defaulted<#ty>),
+                Presence::Tagged(tag) => quote_spanned!(field.span()=> #krate::__private::shape::Tagged<#ty, #tag>),
             };
             (field.span(), listed)
         });
@@ -129,7 +129,7 @@ impl<'m, 'i> Context<'m, 'i> {
     /// Returns the end of each list of fields.
     pub(crate) fn end(&self) -> TokenStream {
         let krate = self.krate;
-        if self.model.is_extensible { quote!(#krate::shape::Rest) } else { quote!(()) }
+        if self.model.is_extensible { quote!(#krate::__private::shape::Rest) } else { quote!(()) }
     }
 
     /// Returns the type-level list of all constructors, in groups of [`GROUP`].

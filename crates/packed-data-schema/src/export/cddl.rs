@@ -1,6 +1,6 @@
 //! CDDL (RFC 8610), which describes items of CBOR.
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 
 use super::{ExportError, names};
 use crate::layout::Layout;

@@ -1,4 +1,4 @@
-//! The fields of a constructor, filled in order.
+//! `NeedsFields`: the fields of a constructor that are still to be written, in order.
 
 use core::marker::PhantomData;
 
@@ -252,7 +252,8 @@ impl<'id, T: Field, E: End, L: Layout> NeedsFields<'id, (T, E), L> {
     /// [`Packable::write`].
     ///
     /// ```
-    /// use packed_data::{Access, Layout, Needs, Packable, Packed, View, Written};
+    /// use packed_data::build::Written;
+    /// use packed_data::{Access, Layout, Needs, Packable, Packed, View};
     ///
     /// struct Point(u8, u8);
     ///

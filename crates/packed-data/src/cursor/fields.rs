@@ -1,4 +1,4 @@
-//! The fields of a constructor, read in order.
+//! `Fields`: the fields of a constructor that are still to be read, in order.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -167,7 +167,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
-    /// [`Scalars`](crate::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
+    /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
     ///
     /// ```
     /// use packed_data::Packed;

@@ -2,11 +2,11 @@
 
 use super::containers::{each_pointer, each_sequence, each_tuple};
 use super::{FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
-use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::Access;
 use crate::packable::Packable;
 use crate::shape::{Bare, FirstField};
+use crate::types::OptionCase;
 use crate::wire::levels::Levels;
 use crate::wire::stack::fold_stack;
 use crate::wire::steps;

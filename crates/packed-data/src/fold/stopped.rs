@@ -7,7 +7,8 @@ use crate::wire::levels::TooDeep;
 /// Why a fold ended before the end of the value.
 ///
 /// ```
-/// use packed_data::{Layout, Limits, Packable, Packed, Stopped};
+/// use packed_data::fold::Stopped;
+/// use packed_data::{Layout, Limits, Packable, Packed};
 ///
 /// #[derive(Packable)]
 /// enum Nat {

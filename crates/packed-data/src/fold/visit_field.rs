@@ -4,11 +4,11 @@ use super::containers::{each_pointer, each_sequence, each_tuple};
 use super::items::Pair;
 use super::visit::{has_head, visit_field};
 use super::{Leaf, Marked, Rec, Stop, Unvisited, VisitList, Visitable};
-use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::{Access, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Bare, Field, FirstField, SequenceShape};
+use crate::types::OptionCase;
 use crate::wire::levels::Levels;
 
 /// Whether a field has the visited type itself: [`Yes`] implements this trait only for such fields.

@@ -1,4 +1,4 @@
-//! Constructors that a program does not know, kept as they were packed.
+//! `Unknown`: a constructor that the program does not know, kept as it was packed.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -23,7 +23,8 @@ pub enum UnknownConstructor {
 /// the types of its fields are not known.
 ///
 /// ```
-/// use packed_data::{Cbor, Compact, Limits, Packable, Packed, Unknown};
+/// use packed_data::types::Unknown;
+/// use packed_data::{Cbor, Compact, Limits, Packable, Packed};
 ///
 /// mod newer {
 ///     use packed_data::Packable;

@@ -1,4 +1,4 @@
-//! Converts packed data into another layout, or into another type with the same canonical type.
+//! Converts packed data to another layout, or to another type with the same canonical type.
 
 use alloc::vec::Vec;
 use core::any::type_name;
@@ -24,9 +24,9 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// The result is what `Packed::<T, M>::pack` would write for the unpacked value. In [`Cbor`](crate::Cbor) that is
     /// the deterministic form, so a conversion from `Cbor` to `Cbor` changes bytes that another program wrote
     /// differently. Fields that the type does not know are dropped, absent fields with `#[packable(default)]` are
-    /// written with their default, and so is the place of a [`Reserved`](crate::Reserved): also in a conversion to the
-    /// same layout. (To keep such bytes as they are, copy them: [`Cursor::copy_to`], or a clone.) A type that layout
-    /// `M` cannot hold does not compile, as in `pack`.
+    /// written with their default, and so is the place of a [`Reserved`](crate::types::Reserved): also in a conversion
+    /// to the same layout. (To keep such bytes as they are, copy them: [`Cursor::copy_to`], or a clone.) A type that
+    /// layout `M` cannot hold does not compile, as in `pack`.
     ///
     /// ```
     /// use packed_data::{Cbor, Indexed, Packed};
@@ -40,7 +40,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     ///
     /// ```compile_fail,E0080
-    /// use packed_data::haskell::Store;
+    /// use packed_data::layout::haskell::Store;
     /// use packed_data::{Cbor, Packable, Packed};
     ///
     /// #[derive(Packable)]
@@ -58,7 +58,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// the sets and maps that are open at the same time; and for a set or map that is not in order, a copy of its
     /// elements with two words for each. (To CBOR, keys that contain sets or maps may be compared by sort keys, which
     /// are allocated too.) Between the other layouts nothing is sorted, except to
-    /// [`Binary`](crate::haskell::Binary), in which different floats may become one.
+    /// [`Binary`](crate::layout::haskell::Binary), in which different floats may become one.
     ///
     /// In a map that is in the values of four others, the entries are ordered first, and then written, so that their
     /// bytes do not move once for each level. For that, five words are allocated for each entry of the maps that are
@@ -89,7 +89,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// `Compact`, where [`Limits::empty_elements`] bounds how many there are. The data in a variant marked
     /// `#[packable(other)]` is refused by `Cbor` if it is a constructor that the type knows.
     ///
-    /// The error has the offset at which the part begins that could not be written, and no path.
+    /// The error has the offset of the part that could not be written, and no path.
     pub fn convert_with<M: Layout>(&self, limits: &Limits) -> Result<Packed<T, M>, Error> {
         let capacity = self.as_bytes().len().min(MOST_RESERVED);
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes.

@@ -1,4 +1,11 @@
 //! Packed values: bytes that are known to be one valid value.
+//!
+//! - [`Packed`]: one value. [`PackedVec`]: many in one buffer, each complete in itself; [`PackedIter`] returns them.
+//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`] and
+//!   [`OwnedBufferMut`]: any type that can be borrowed as bytes. `Packed::map_file`: a file in memory.
+//! - [`pack_into`] and [`build_into`] append to a buffer. [`pack_into_slice`] and `pack_into_buf` pack into a
+//!   slice and into any `bytes::BufMut`; [`packed_size`] returns how many bytes a value takes. [`PackIntoError`]: why a
+//!   value was not packed there.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -66,7 +73,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// Takes linear time, and does not allocate. (In the CBOR layouts the check may allocate: to sort keys that are in
     /// no order, and for data that a newer version of the type has added. Where a type has a
-    /// [condition](crate::shape::Validate) or an [adapter](crate::with), the time and memory of that are added.)
+    /// [condition](crate::types::Validate) or an [adapter](crate::with), the time and memory of that are added.)
     ///
     /// # Errors
     ///
@@ -146,8 +153,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         f(unsafe { Cursor::new(self.start()) }).map(Done::into_value)
     }
 
-    /// Returns the view of the value: the value itself for a scalar, `&str` for a string, [`Seq`](crate::Seq) for a
-    /// sequence, [`View`] for a type of your own.
+    /// Returns the view of the value: the value itself for a scalar, `&str` for a string, [`Seq`](crate::view::Seq) for
+    /// a sequence, [`View`] for a type of your own.
     ///
     /// ```
     /// use packed_data::{Indexed, Packed};
@@ -177,7 +184,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// # Errors
     ///
     /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Here
-    /// last fields count as levels: an owned list of that many boxes would overflow the stack when it is dropped.
+    /// last fields count as levels, because a long list of boxes would overflow the stack when it is dropped.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -306,8 +313,8 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Edits the value in place with the cursor function `f`, and returns its result. Every scalar of fixed size, and
-    /// every enum without data, can be overwritten ([`Settable`](crate::Settable)). The bytes are a valid value at all
-    /// times, even if `f` panics.
+    /// every enum without data, can be overwritten ([`Settable`](crate::view::Settable)). The bytes are a valid value
+    /// at all times, even if `f` panics.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -331,7 +338,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         f(unsafe { Cursor::new(L::at_mut(self.bytes.as_bytes_mut())) }).into_value()
     }
 
-    /// Returns the view for editing. It contains a [`ScalarMut`](crate::ScalarMut) for each scalar.
+    /// Returns the view for editing. It contains a [`ScalarMut`](crate::view::ScalarMut) for each scalar.
     #[inline]
     pub fn view_mut(&mut self) -> T::View<'_, Edit<L>>
     where

@@ -24,8 +24,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// | sequence, set, map | for each element `01` and its sort key, then `00` |
     ///
     /// A type whose values may be equal in memory and not equal packed has no sort keys, as it cannot be the key of a
-    /// map: such a program does not compile. This holds for types that contain a [`Reserved`](crate::Reserved), or a
-    /// type that is packed with an [adapter](crate::with::PackWith::IS_KEY) that says so.
+    /// map: such a program does not compile. This holds for types that contain a [`Reserved`](crate::types::Reserved),
+    /// or a type that is packed with an [adapter](crate::with::PackWith::IS_KEY) that says so.
     ///
     /// It takes linear time (for sets and maps that CBOR has in another order: that of sorting), and allocates the
     /// result.

@@ -15,7 +15,7 @@ impl<T: Packable, L: Layout> Packed<T, L> {
     ///
     /// There a value is made of each part as soon as the part is checked. If a later part is refused, the values are
     /// dropped, and the bytes are validated from the beginning to find the error. So a
-    /// [condition](crate::shape::Validate) may be tested twice, and an [adapter](crate::with) may be called for parts
+    /// [condition](crate::types::Validate) may be tested twice, and an [adapter](crate::with) may be called for parts
     /// of bytes that are then refused.
     ///
     /// ```

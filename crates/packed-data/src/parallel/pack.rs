@@ -47,7 +47,7 @@ impl<T: Packable + Sync, L: Layout> Packed<Vec<T>, L> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`try_pack`](Self::try_pack).
+    /// As for [`try_pack`](Self::try_pack).
     pub fn try_par_pack(values: &[T], limits: &Limits) -> Result<Self, Error> {
         let Some(bytes) = pack_chunks::<T, L>(values, limits) else {
             return Self::try_build(limits, |needs| needs.put_as(&values));

@@ -197,7 +197,7 @@ impl SideTable {
     }
 
     /// Returns the first piece of which the values are not valid, or do not end where the table states it; the last run
-    /// of elements, where `end` says. The offsets are from the beginning of `bytes`, and `S` is the shape of each value.
+    /// of elements, where `end` says. The offsets are from the beginning of `bytes`; `S` is the shape of each value.
     ///
     /// Threads check pieces of about 64 KiB together. `begin` makes the checker of some bytes, and `finish` receives it
     /// after all values in them were found to be valid.
@@ -297,8 +297,8 @@ pub enum InvalidTable {
         actual: usize,
     },
     /// The elements from `index` on do not begin at the offset that the table states, or do not end where it states the
-    /// next ones to begin; or there is no subtree at the offset, or not one of that size. (Also if they nest more deeply
-    /// than [`Limits::DEFAULT`](crate::Limits::DEFAULT) allows.)
+    /// next ones to begin; or there is no subtree at the offset, or not one of that size. (Also if they nest more
+    /// deeply than [`Limits::DEFAULT`](crate::Limits::DEFAULT) allows.)
     Values {
         /// The index of the first of these elements in the sequence, or of the subtree in the table.
         index: usize,

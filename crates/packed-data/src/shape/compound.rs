@@ -1,4 +1,4 @@
-//! Structs and enums: fields, and fields after a tag.
+//! The shapes of structs and enums: fields, and fields after a tag; the names and style of a type.
 
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -30,8 +30,10 @@ use crate::wire::value_writer::ValueWriter;
 /// fits: a program with another one does not compile.
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Named, Struct, Style};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::__private::shape::{Named, Struct, Style};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Alone;
 ///
@@ -56,8 +58,10 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Named, Struct, Style};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::__private::shape::{Named, Struct, Style};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Alone;
 ///
@@ -82,9 +86,11 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 ///
 /// ```compile_fail,E0080
+/// use packed_data::__private::shape::{Enum, Named, Style};
 /// use packed_data::__private::InGroup;
-/// use packed_data::shape::{Enum, Named, Style};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Either;
 /// type Variants = ((String, ()), (u64, ()));
@@ -312,8 +318,8 @@ fn check_constructor<T: Named + ?Sized, V: Variants, L: Layout>(
     if const { Unpaid::<Enum<T, V>, V, L>::IS_ANY } {
         checker.charge_empty(at, V::unpaid_of::<Enum<T, V>, V, L>(tag))?;
     }
-    // If the tag alone determines the size, the code does not branch on the tag. Which constructor comes next is seldom
-    // predictable, and a wrong prediction costs more than the rest of the check.
+    // If the tag alone determines the size, the code does not branch on the tag: branches on tags are seldom predicted,
+    // and a wrong prediction costs more than the rest of the check.
     if let Some(sizes) = const { &SizesByTag::<V, L>::ALL_VALID_BY_TAG } {
         let end = fields + SizesByTag::<V, L>::of(sizes, tag);
         if V::ALL_UNIT || end <= checker.bytes().len() {
@@ -340,8 +346,8 @@ fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
         .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
 }
 
-/// Returns where the head of a value begins whose constructor is `tag` and which begins at `pos`: nowhere if the writer
-/// does not know the constructor, since the head is then written with the field.
+/// Returns the offset of the head of a value that begins at `pos` and has the constructor `tag`. There is none if the
+/// writer does not know the constructor, since the head is then written with the field.
 ///
 /// # Safety
 ///

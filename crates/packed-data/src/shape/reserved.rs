@@ -1,4 +1,4 @@
-//! The place of a field that was removed: the shape of what was there, with a value that nobody reads.
+//! The shape of the place of a removed field: that of what was there, with a value that is not read.
 
 use core::marker::PhantomData;
 
@@ -15,7 +15,7 @@ use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
 use crate::wire::value_writer::ValueWriter;
 
-/// The shape of a [`Reserved<T>`](crate::Reserved): its bytes are those of a `T`.
+/// The shape of a [`Reserved<T>`](crate::types::Reserved): its bytes are those of a `T`.
 ///
 /// Any two values are equal, as they are in memory, and the one that is converted is the default of `T`, which packing
 /// writes. So a value has as many encodings as `T` has values, and cannot be part of a key

@@ -193,8 +193,10 @@ pub unsafe trait Group: Variants {}
 /// All of them are those of an extensible type, or none:
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Enum, More, Named, Rest};
-/// use packed_data::{Access, Compact, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::__private::shape::{Enum, More, Named, Rest};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Compact, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Mixed;
 /// type Sixteen = ((), (), (), (), (), (), (), (), (), (), (), (), (), (), (), ());

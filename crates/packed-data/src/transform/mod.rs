@@ -1,5 +1,10 @@
 //! Transforming: makes packed data from packed data, by reading and writing at the same time.
 //!
+//! - [`Packed::transform`] calls a function with a cursor of the old value and the new value to be filled;
+//!   [`Cursor::transform`](crate::Cursor::transform) matches on both: [`Transformable`], [`TransformShape`],
+//!   [`Transform`].
+//! - [`Packed::rewrite`] applies [`Rules`] to all values of some types, wherever they are ([`Rewriting`]).
+//!
 //! Here: one constructor, field by field. `items.rs`: sequences, sets and maps. `whole.rs`: the same for whole packed
 //! values, which keep their type. `rewrite.rs`: a whole value, in which the library finds the values to be changed.
 
@@ -243,7 +248,7 @@ pub trait Transformable: Match {
 /// A shape with constructors: that of an enum, struct or tuple. It decides what [`Cursor::transform`] returns.
 ///
 /// ```
-/// use packed_data::shape::{Field, Named, Present, Struct};
+/// use packed_data::__private::shape::{Field, Named, Present, Struct};
 /// use packed_data::{Layout, Packable, Packed};
 ///
 /// /// Copies the only field of a struct, through a transform.
@@ -307,7 +312,8 @@ impl<'a, 'i, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, 'i, T, L> {
     /// (To write another constructor, `match` on [`case`](Self::case), and begin it with its `start_` function.)
     ///
     /// ```
-    /// use packed_data::{OptionTransform, Packed};
+    /// use packed_data::Packed;
+    /// use packed_data::types::OptionTransform;
     ///
     /// let packed = Packed::<Option<u8>>::pack(&Some(7));
     /// let changed = packed.transform(|option, needs| match option.transform(needs) {

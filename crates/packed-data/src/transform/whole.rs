@@ -1,4 +1,4 @@
-//! Changes of whole packed sequences, sets and maps that keep their type.
+//! `retain` and `append` of whole packed sequences, sets and maps, which keep their type.
 
 use crate::cursor::Cursor;
 use crate::layout::Layout;
@@ -20,7 +20,7 @@ where
 {
     /// Makes a sequence, set or map of the same type from the elements for which `keep` returns `true`; they are
     /// copied as bytes. `keep` need not read an element to its end; for an element of a map it receives an
-    /// [`Entry`](crate::Entry). (Inside a [`transform`](Self::transform), [`Cursor::retain`] does the same.)
+    /// [`Entry`](crate::view::Entry). (Inside a [`transform`](Self::transform), [`Cursor::retain`] does the same.)
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ where
     /// elements have the same type. The elements are copied as bytes; those of a set or map are sorted.
     ///
     /// (To add values, or elements of several sequences, use [`Cursor::append`] in a [`transform`](Self::transform), or
-    /// [`ItemWriter::append_packed`](crate::ItemWriter::append_packed).)
+    /// [`ItemWriter::append_packed`](crate::build::ItemWriter::append_packed).)
     ///
     /// ```
     /// use packed_data::Packed;

@@ -1,4 +1,4 @@
-//! Views: packed data without brands or proofs, for random access.
+//! `View`: the position of a value, without brands or proofs, for random access.
 //!
 //! A [`View`] is the position of a value. In a layout with random access it can be matched on, and its fields are
 //! reached in constant time, in any order, as often as needed. In the other layouts it can be kept, and read with a
@@ -14,7 +14,9 @@
 //!
 //! # Canonical types
 //!
-//! [`Map`], [`Set`] and [`Entry`] represent all maps and sets. [`Read`]: the types that a cursor reads in one call.
+//! [`Map`], [`Set`] and [`Entry`] represent all maps and sets. [`Canonical`]: a type that is packed as itself. Some of
+//! these are read at once: a [`Scalar`] is a number, `bool`, `char` or time; a cursor reads a [`Read`] in one call; the
+//! bytes of an `InMemory` are its bytes in memory.
 
 mod array;
 #[cfg(feature = "zerocopy-0_8")]
@@ -39,17 +41,22 @@ pub use scalars::{ScalarMut, Scalars};
 pub use seq::{Iter, Seq};
 pub use slice::{Slice, SliceIter};
 
+pub use crate::packable::Canonical;
+#[cfg(feature = "zerocopy-0_8")]
+pub use crate::shape::InMemory;
+pub use crate::shape::Settable;
+pub use crate::wire::scalar::Scalar;
+
 use crate::cursor::{Branch, Cursor, Done, Match};
 use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
 use crate::shape::{
-    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Settable, Struct, Variants, begin_struct, skip_value,
+    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Struct, Variants, begin_struct, skip_value,
 };
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
-use crate::wire::scalar::Scalar;
 use crate::wire::stack::require_inline;
 
 /// The position of one packed `T`, in layout `L`, in bytes that live for `'a`.

@@ -11,7 +11,7 @@ use crate::wire::invariant::Invariant;
 pub struct Parts<'a, F, L: Access> {
     /// Invariant (P1): valid fields `F`, except for those that are absent, are stored at this position, in bytes that
     /// live for `'a`. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`. (As F1 of
-    /// [`Fields`](crate::Fields), without brand.)
+    /// [`Fields`](crate::cursor::Fields), without brand.)
     fields: FieldPos<L::Layout>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
 }

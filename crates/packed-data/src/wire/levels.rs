@@ -1,4 +1,4 @@
-//! The levels of nesting that an owned value or a fold may have.
+//! `Levels`: the budget as unpacking and folds pass it on, and the error `TooDeep`.
 
 use core::fmt;
 
@@ -107,8 +107,8 @@ impl Levels {
 pub struct TooDeep {
     /// The limit that was exceeded: levels ([`Limits::depth`]) or bytes of stack ([`Limits::stack`]).
     pub limit: u32,
-    /// Has unused values, one of which represents [`Stopped::Over`](crate::Stopped::Over), so that `Stopped` is as wide
-    /// as this.
+    /// Has unused values, one of which represents [`Stopped::Over`](crate::fold::Stopped::Over), so that `Stopped` is
+    /// as wide as this.
     exhausted: Exhausted,
 }
 

@@ -9,9 +9,8 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use packed_data::{
-    Cbor, Compact, Cursor, Done, ErrorKind, Indexed, Layout, Limits, Packable, Packed, Set, Unknown, Unpack,
-};
+use packed_data::types::Unknown;
+use packed_data::{Cbor, Compact, Cursor, Done, ErrorKind, Indexed, Layout, Limits, Packable, Packed, Set, Unpack};
 use test_suite::described::{Described, Script, Source, build, caught};
 use test_suite::reference::{self, Value};
 use test_suite::{

@@ -4,9 +4,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use packed_data::{
-    Access, Compact, Cursor, Done, Filled, Indexed, Layout, Needs, Packable, Packed, View, Written, pack_into,
-};
+use packed_data::build::Written;
+use packed_data::{Access, Compact, Cursor, Done, Filled, Indexed, Layout, Needs, Packable, Packed, View, pack_into};
 use test_suite::{TestLayout, over_layouts};
 
 over_layouts!(

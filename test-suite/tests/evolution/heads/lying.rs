@@ -1,12 +1,13 @@
 //! Hand-written implementations of the library's traits for extensible types, some of which say what is not so; and
 //! what extensible types mean for the rest of the library: conditions, edits, names, last fields.
 
+use packed_data::__private::shape::{Defaulted, Enum, Named, Rest, Struct};
 use packed_data::__private::{Branch, InGroup};
-use packed_data::shape::{Defaulted, Enum, Named, Rest, Struct};
-use packed_data::{
-    Access, Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Match, Names, Needs, Packable, Packed, Reserved,
-    Unknown, View, Written,
-};
+use packed_data::build::Written;
+use packed_data::cursor::Match;
+use packed_data::error::Names;
+use packed_data::types::{Reserved, Unknown};
+use packed_data::{Access, Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, View};
 
 /// Implements the trait for a type without a view of its own.
 macro_rules! by_hand {

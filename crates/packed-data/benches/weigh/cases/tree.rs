@@ -4,7 +4,8 @@ use std::convert::Infallible;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use packed_data::{Compact, Cursor, Done, Edit, Filled, InPlace, Indexed, Layout, Needs, Packed, ScalarMut, View};
+use packed_data::view::ScalarMut;
+use packed_data::{Compact, Cursor, Done, Edit, Filled, InPlace, Indexed, Layout, Needs, Packed, View};
 use weigh::{Case, Weigh};
 
 use super::{growing, named, nothing};
