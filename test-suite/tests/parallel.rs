@@ -74,8 +74,8 @@ impl Drop for Pool {
 /// Compares the two verdicts on bytes; returns whether they are valid.
 #[track_caller]
 fn same_verdict<T: Packable + ?Sized, L: Layout>(pool: &ThreadPool, bytes: &[u8], limits: &Limits) -> bool {
-    let serial = Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits).map(drop);
-    let parallel = pool.install(|| Packed::<T, L, &[u8]>::par_from_bytes_with(bytes, limits).map(drop));
+    let serial = Packed::<T, L>::with_limits(limits).from_bytes(bytes).map(drop);
+    let parallel = pool.install(|| Packed::<T, L>::with_limits(limits).par_from_bytes(bytes).map(drop));
     assert_eq!(parallel, serial);
     serial.is_ok()
 }
@@ -355,8 +355,8 @@ fn chunks_share_the_limits() {
         let all = (units * len) as u64;
         for empty_elements in [0, 1, all / 13, all - 1, all, u64::MAX] {
             let limits = Limits { empty_elements, ..Limits::DEFAULT };
-            let serial = Packed::<Vec<Vec<()>>, L>::try_pack(&values, &limits);
-            let parallel = pool.install(|| Packed::<Vec<Vec<()>>, L>::try_par_pack(&values, &limits));
+            let serial = Packed::<Vec<Vec<()>>, L>::with_limits(&limits).pack(&values);
+            let parallel = pool.install(|| Packed::<Vec<Vec<()>>, L>::with_limits(&limits).par_pack(&values));
             assert_eq!(serial.is_ok(), empty_elements >= all);
             assert!(parallel == serial, "{empty_elements}");
         }
@@ -432,8 +432,10 @@ fn packed_alike<T: Packable + Sync, L: Layout>(values: &[T]) {
         Limits { bytes: serial.len().saturating_sub(1), ..Limits::DEFAULT },
         Limits { empty_elements: 50_000, ..Limits::DEFAULT },
     ] {
-        let serial = Packed::<[T], L>::try_build(&limits, |needs| needs.put_as(&values)).map(Packed::into_inner);
-        let parallel = pool.install(|| Packed::<Vec<T>, L>::try_par_pack(values, &limits)).map(Packed::into_inner);
+        let serial =
+            Packed::<[T], L>::with_limits(&limits).build(|needs| needs.put_as(&values)).map(Packed::into_inner);
+        let parallel =
+            pool.install(|| Packed::<Vec<T>, L>::with_limits(&limits).par_pack(values)).map(Packed::into_inner);
         assert!(parallel == serial);
     }
 }
@@ -655,7 +657,7 @@ where
     E: Field,
     L: Layout,
 {
-    let serial = Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits).map(|packed| packed.as_bytes().len());
+    let serial = Packed::<T, L>::with_limits(limits).from_bytes(bytes).map(|packed| packed.as_bytes().len());
     let noted = WithTable::<T, L, &[u8]>::from_bytes_with(bytes, limits);
     assert_eq!(noted.as_ref().map(|noted| noted.packed().as_bytes().len()).map_err(|error| *error), serial);
     let Ok(noted) = noted else { return false };
@@ -835,7 +837,7 @@ fn folds_have_the_same_limits() {
             bytes.extend_from_slice(&[0; 9]);
         }
         let limits = Limits { depth: 1 << 21, stack: usize::MAX >> 2, ..Limits::DEFAULT };
-        Packed::<Branch, Compact, _>::from_bytes_with(bytes, &limits).unwrap()
+        Packed::<Branch, Compact>::with_limits(&limits).from_bytes(bytes).unwrap()
     };
     let count = |node: BranchNode<'_, usize, Indexed>| match node {
         BranchNode::Leaf(_) => 1,
@@ -849,7 +851,7 @@ fn folds_have_the_same_limits() {
             let limits = Limits { depth: 4000, stack: 1 << 30, ..Limits::DEFAULT };
             // (Without optimisation, a conversion takes more stack than a thread has.)
             let large = std::thread::Builder::new().stack_size(1 << 30);
-            let convert = move || list.convert_with::<Indexed>(&limits).expect("deep limits");
+            let convert = move || list.within(&limits).convert::<Indexed>().expect("deep limits");
             let packed = large.spawn(convert).expect("a thread").join().expect("a conversion");
             let serial: Result<usize, TooDeep> = packed.fold_with(count);
             let parallel = pool.install(|| packed.par_fold_with(count));

@@ -18,7 +18,7 @@ fn many_readers<L: TestLayout + Send + Sync>() {
         let value = T::sample();
         let packed = Packed::<T, L>::pack(&value);
         let read = || {
-            let packed: Packed<T, L, &[u8]> = packed.as_ref();
+            let packed: Packed<T, L, &[u8]> = packed.as_slice();
             assert_eq!(packed.read(T::from_cursor), value);
             assert_eq!(T::from_fold(&packed), value);
             assert_eq!(T::visited(&packed), value.tokens());

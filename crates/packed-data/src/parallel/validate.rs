@@ -9,7 +9,7 @@ use super::table::SideTable;
 use super::with_table::is_possible;
 use crate::layout::{CheckLayout, CheckerOf, Layout, has_table};
 use crate::packable::Packable;
-use crate::packed::{Buffer, Packed};
+use crate::packed::{Buffer, Packed, WithLimits};
 use crate::shape::{
     SequenceKind, SequenceShape, Shape, ShapeOf, Sizes, Style, check_root, element_charge, enter_elements, root_stack,
 };
@@ -48,20 +48,22 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// As for [`from_bytes`](Self::from_bytes).
     pub fn par_from_bytes(bytes: B) -> Result<Self, Error> {
-        Self::par_from_bytes_with(bytes, &Limits::DEFAULT)
+        Packed::with_limits(&Limits::DEFAULT).par_from_bytes(bytes)
     }
+}
 
-    /// Validates bytes as [`from_bytes_with`](Self::from_bytes_with) does, in parallel, within `limits`.
+impl<T: Packable + ?Sized, L: Layout> WithLimits<'_, T, L> {
+    /// Validates bytes as [`from_bytes`](Self::from_bytes) does, in parallel: see [`Packed::par_from_bytes`].
     ///
     /// # Errors
     ///
-    /// As for [`from_bytes_with`](Self::from_bytes_with).
-    pub fn par_from_bytes_with(bytes: B, limits: &Limits) -> Result<Self, Error> {
-        if is_valid::<<T::As as Packable>::Shape, L>(bytes.as_bytes(), limits) {
-            // SAFETY: `is_valid` found what `from_bytes_with` would have found with these limits.
-            return Ok(unsafe { Self::from_bytes_unchecked(bytes) });
+    /// As for [`from_bytes`](Self::from_bytes).
+    pub fn par_from_bytes<B: Buffer>(self, bytes: B) -> Result<Packed<T, L, B>, Error> {
+        if is_valid::<<T::As as Packable>::Shape, L>(bytes.as_bytes(), self.limits) {
+            // SAFETY: `is_valid` found what `from_bytes` would have found with these limits.
+            return Ok(unsafe { Packed::from_bytes_unchecked(bytes) });
         }
-        Self::from_bytes_with(bytes, limits)
+        self.from_bytes(bytes)
     }
 }
 

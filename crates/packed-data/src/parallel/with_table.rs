@@ -108,7 +108,7 @@ pub trait Tabled: Shape {
         T: Packable<As: Packable<Shape = Self>> + ?Sized,
         L: Layout,
     {
-        Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits).map(|packed| Self::walk(&packed, None))
+        Packed::<T, L>::with_limits(limits).from_bytes(bytes).map(|packed| Self::walk(&packed, None))
     }
 
     /// Proves that a table is that of a value. Returns the offset of the bytes from which the offsets of the table are.
@@ -147,7 +147,7 @@ macro_rules! sequences {
                 const { require::<Self, L>() }
                 if let Some(size) = const { Sizes::<ShapeOf<$X>, L>::SIZE } {
                     // (Their offsets are computed, and they are checked all at once.)
-                    let packed = Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits)?;
+                    let packed = Packed::<T, L>::with_limits(limits).from_bytes(bytes)?;
                     let seq = Seq::<$X, L>::of(&packed.root());
                     return Ok((seq.size_of_header(), SideTable::of_static(seq.len(), size)));
                 }
@@ -318,14 +318,14 @@ where
         Self::from_bytes_with(bytes, &Limits::DEFAULT)
     }
 
-    /// Validates bytes as [`Packed::from_bytes_with`] does, within `limits`, and makes the table.
+    /// Validates bytes as [`WithLimits::from_bytes`](crate::packed::WithLimits::from_bytes) does, within `limits`, and makes the table.
     ///
     /// # Errors
     ///
-    /// As for [`Packed::from_bytes_with`].
+    /// As for [`WithLimits::from_bytes`](crate::packed::WithLimits::from_bytes).
     pub fn from_bytes_with(bytes: B, limits: &Limits) -> Result<Self, Error> {
         let (first, table) = ShapeOfValue::<T>::validate::<T, L>(bytes.as_bytes(), limits)?;
-        // SAFETY: `validate` accepted what `from_bytes_with` accepts with these limits. (A buffer has the same bytes
+        // SAFETY: `validate` accepted what `from_bytes` accepts with these limits. (A buffer has the same bytes
         // each time.)
         let packed = unsafe { Packed::from_bytes_unchecked(bytes) };
         // (Y2: the check has passed the offset of each element, or a walk has found each subtree.)
