@@ -1,5 +1,4 @@
-//! Values that are bytes to every operation: strings, CBOR items of any kind, constructors that the reader does not
-//! know.
+//! The shapes of strings, CBOR items of any kind, and constructors that the reader does not know: bytes to every operation.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
