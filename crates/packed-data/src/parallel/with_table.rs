@@ -235,7 +235,7 @@ where
     }
 
     fn walk<B: Buffer>(packed: &'a Packed<T, L, B>, every: Option<usize>) -> Self {
-        let packed = packed.as_ref();
+        let packed = packed.as_slice();
         let (first, table) = ShapeOfValue::<T>::walk(&packed, every);
         // (Y2: the walk has passed the offset of each element, or has found each subtree.)
         Self { packed, first, table }
@@ -267,7 +267,7 @@ where
     /// Returns [`InvalidTable`] if the table is not that of this value, or if what it lists nests more deeply than
     /// [`Limits::DEFAULT`] allows. A new table can be made then: [`WithTable::of`].
     pub fn verified<B: Buffer>(packed: &'a Packed<T, L, B>, table: SideTable) -> Result<Self, InvalidTable> {
-        let packed = packed.as_ref();
+        let packed = packed.as_slice();
         let first = ShapeOfValue::<T>::prove(&packed, &table)?;
         // (So Y2 holds.)
         Ok(Self { packed, first, table })
