@@ -5,7 +5,7 @@
 
 use packed_data::Printable;
 use packed_data_schema::{
-    Content, Field, Layout, Part, Parts, ScalarValue, Schema, StoredParts, StructKind, Type, TypeIndex, Value,
+    Content, Field, LayoutId, Part, Parts, ScalarValue, Schema, StoredParts, StructKind, Type, TypeIndex, Value,
 };
 
 /// A run of bytes with one meaning.
@@ -113,7 +113,7 @@ enum Begun<'a> {
 }
 
 /// Walks over a value; the sink receives every byte of it once. It takes time proportional to the bytes.
-pub fn walk(schema: &Schema, layout: Layout, bytes: &[u8], value: Value<'_>, sink: &mut dyn Sink) {
+pub fn walk(schema: &Schema, layout: LayoutId, bytes: &[u8], value: Value<'_>, sink: &mut dyn Sink) {
     let mut walker = Walker { schema, layout, bytes, sink, path: Vec::new(), at: value.offset() };
     // (Why it ended is of no interest: the sink has received what there was.)
     let _ = walker.run(value);
@@ -121,7 +121,7 @@ pub fn walk(schema: &Schema, layout: Layout, bytes: &[u8], value: Value<'_>, sin
 
 struct Walker<'w, 's> {
     schema: &'w Schema,
-    layout: Layout,
+    layout: LayoutId,
     bytes: &'w [u8],
     sink: &'s mut dyn Sink,
     path: Vec<Segment>,
@@ -186,7 +186,7 @@ impl<'w> Walker<'w, '_> {
     fn number(&self, range: std::ops::Range<usize>) -> u64 {
         let bytes = self.bytes.get(range).unwrap_or_default();
         match self.layout {
-            Layout::Cereal | Layout::Binary => bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)),
+            LayoutId::Cereal | LayoutId::Binary => bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)),
             _ => bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)),
         }
     }
@@ -257,7 +257,7 @@ impl<'w> Walker<'w, '_> {
         let mut rest = parts.stored();
         let first = rest.next();
         let begun = Open { of, fields: Some(constructor as u32), first, rest, static_end: 0, has_segment: false };
-        if let (Layout::Compact | Layout::Indexed, true) = (self.layout, self.is_extensible(of)) {
+        if let (LayoutId::Compact | LayoutId::Indexed, true) = (self.layout, self.is_extensible(of)) {
             let static_end = self.extensible(value, first, of, name)?;
             return Ok(Open { static_end, ..begun });
         }
@@ -305,7 +305,7 @@ impl<'w> Walker<'w, '_> {
         let (size, start) = self.varint(value.offset())?;
         self.put(start, of, What::Size(size))?;
         let mut static_size = 0;
-        if self.layout == Layout::Indexed {
+        if self.layout == LayoutId::Indexed {
             let (size, fields) = self.varint(start)?;
             self.put(fields, of, What::StaticSize(size))?;
             static_size = usize::try_from(size).map_err(|_| Over)?;
@@ -318,12 +318,12 @@ impl<'w> Walker<'w, '_> {
     }
 
     const fn is_haskell_packed(&self) -> bool {
-        matches!(self.layout, Layout::PackedData | Layout::PackedDataFieldSizes | Layout::PackedDataSkipLast)
+        matches!(self.layout, LayoutId::PackedData | LayoutId::PackedDataFieldSizes | LayoutId::PackedDataSkipLast)
     }
 
     const fn tag_width(&self, constructors: usize) -> usize {
         match (self.layout, constructors) {
-            (Layout::Store | Layout::Cereal | Layout::Binary, 1) => 0,
+            (LayoutId::Store | LayoutId::Cereal | LayoutId::Binary, 1) => 0,
             (_, 0..=256) => 1,
             (_, 257..=65_536) => 2,
             _ => 4,
@@ -351,12 +351,12 @@ impl<'w> Walker<'w, '_> {
             layout => {
                 let is_array = matches!(packed, Type::Array { .. });
                 let is_sorted = matches!(packed, Type::Sorted { .. });
-                if is_sorted && layout == Layout::Store && limit >= self.at + 12 {
+                if is_sorted && layout == LayoutId::Store && limit >= self.at + 12 {
                     self.put(self.at + 4, of, What::Mark)?;
                 }
                 if !is_array {
                     let (number, end) = match layout {
-                        Layout::Compact | Layout::Indexed => self.varint(self.at)?,
+                        LayoutId::Compact | LayoutId::Indexed => self.varint(self.at)?,
                         _ => (self.number(self.at..self.at + 8), self.at + 8),
                     };
                     // (Before a table, the number is not the count.)
@@ -399,7 +399,7 @@ impl<'w> Walker<'w, '_> {
             self.cbor_heads(start, of, None)
         } else {
             let (size, end) = match self.layout {
-                Layout::Indexed => self.varint(self.at).unwrap_or((0, self.at)),
+                LayoutId::Indexed => self.varint(self.at).unwrap_or((0, self.at)),
                 _ => (self.number(self.at..start), start),
             };
             // (In bytes that are not valid, fields of static size may be there that were not found.)

@@ -1,7 +1,7 @@
 //! Whether the values of a file can be read as a type: the one place that decides it.
 
 use packed_data::Printable;
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 
 /// What the schema of a file and that of a type have to do with each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(crate) fn compare(expected: &str, found: &str, layout: &str) -> Compatibilit
     let (Ok(expected_schema), Ok(found_schema)) = (Schema::parse(expected), Schema::parse(found)) else {
         return Compatibility::Different(differences(expected, found));
     };
-    let Ok(layout) = layout.parse::<Layout>() else {
+    let Ok(layout) = layout.parse::<LayoutId>() else {
         return Compatibility::Different(differences(expected, found));
     };
     let report = expected_schema.can_read(&found_schema, layout);

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use packed_data::{Fingerprint, Printable};
+use packed_data_model::Kind;
 
 use crate::steps;
 
@@ -586,6 +587,21 @@ impl Scalar {
             Self::NonZeroI8 | Self::NonZeroI16 | Self::NonZeroI32 | Self::NonZeroI64 => Some(true),
             Self::NonZeroI128 | Self::NonZeroIsize => Some(true),
             Self::F32 | Self::F64 | Self::Bool | Self::Char | Self::Duration | Self::SystemTime => None,
+        }
+    }
+
+    /// Returns the kind, which decides the bytes together with the width.
+    pub(crate) const fn kind(self) -> Kind {
+        match self {
+            Self::F32 | Self::F64 => Kind::Float,
+            Self::Bool => Kind::Bool,
+            Self::Char => Kind::Char,
+            Self::Duration => Kind::Duration,
+            Self::SystemTime => Kind::Time,
+            _ => match self.integer() {
+                Some(true) => Kind::Signed,
+                _ => Kind::Unsigned,
+            },
         }
     }
 

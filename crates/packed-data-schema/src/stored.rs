@@ -21,7 +21,7 @@ impl<'a> Parts<'a> {
     ///
     /// ```
     /// use packed_data::{Limits, Packable, Packed};
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// #[derive(Packable)]
     /// struct Song {
@@ -32,7 +32,7 @@ impl<'a> Parts<'a> {
     /// let song = Song { title: "Low Tide".into(), seconds: 253 };
     /// let bytes = Packed::<Song, packed_data::Indexed>::pack(&song).into_inner();
     /// let schema = Schema::of::<Song>();
-    /// let codec = schema.codec(Layout::Indexed)?;
+    /// let codec = schema.codec(LayoutId::Indexed)?;
     /// let song = codec.read(&bytes, &Limits::DEFAULT)?;
     /// let indices: Vec<usize> = song.parts().stored().map(|part| part.index).collect();
     /// assert_eq!(indices, [1, 0]);

@@ -5,7 +5,7 @@ use std::path::Path as FilePath;
 use std::time::Duration;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Layout, ScalarValue, Schema, Type, TypeIndex, Value, Visit, Walker};
+use packed_data_schema::{Codec, LayoutId, ScalarValue, Schema, Type, TypeIndex, Value, Visit, Walker};
 use serde_json::Value as Json;
 
 use super::get;
@@ -91,7 +91,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
         let times = in_turn(rounds, || time(|| json.pointer(pointer)), || time(|| packed.find(&steps).is_some()));
         row("look the path up", times)?;
     }
-    if matches!(input.layout, Layout::Compact | Layout::Indexed) {
+    if matches!(input.layout, LayoutId::Compact | LayoutId::Indexed) {
         let edit = || {
             let mut copy = json.clone();
             time(|| add_one(&mut copy))
@@ -453,7 +453,7 @@ mod tests {
         Row { name, flag: true, small, large, bytes: vec![7 + one, one], array: [3 + one; 3], ratio, pairs }
     }
 
-    fn adds_one<L: Layout>(layout: packed_data_schema::Layout) {
+    fn adds_one<L: Layout>(layout: packed_data_schema::LayoutId) {
         let schema = Schema::of::<Row>();
         let codec = schema.codec(layout).unwrap();
         let pack = |one| Bytes::<Row, L>::pack(&row(one)).into_inner();
@@ -465,7 +465,7 @@ mod tests {
 
     #[test]
     fn every_number() {
-        adds_one::<Compact>(packed_data_schema::Layout::Compact);
-        adds_one::<Indexed>(packed_data_schema::Layout::Indexed);
+        adds_one::<Compact>(packed_data_schema::LayoutId::Compact);
+        adds_one::<Indexed>(packed_data_schema::LayoutId::Indexed);
     }
 }

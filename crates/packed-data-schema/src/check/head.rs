@@ -3,9 +3,9 @@
 use packed_data::ErrorKind;
 
 use super::{Checked, Checker, NONE, Next, Opened, Parts};
-use crate::layout::Rules;
 use crate::plan::FieldPlan;
 use crate::visit::Visit;
+use packed_data_model::{Format, varint};
 
 /// The head of an extensible value.
 struct Head {
@@ -26,7 +26,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
         let end = start + size as usize;
         self.narrow(end);
-        let (static_part, after) = if self.plan.rules.static_first { self.number(start)? } else { (0, start) };
+        let (static_part, after) = if self.plan.format.static_first { self.number(start)? } else { (0, start) };
         Ok((Head { start, end, static_part }, after))
     }
 
@@ -127,7 +127,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 return Ok(Next::End(parts.until));
             }
             let field = &self.plan.fields[parts.first as usize + index];
-            let is_fixed = self.plan.rules.static_first && field.size.is_some();
+            let is_fixed = self.plan.format.static_first && field.size.is_some();
             if field.has_default && self.is_absent::<V>(parts, field, is_fixed, at)? {
                 // (Most often all others are absent too. There may be many.)
                 let next = if self.is_over(parts, index, at) { parts.count } else { index + 1 };
@@ -203,23 +203,10 @@ impl<'p, 'b> Checker<'p, 'b> {
 }
 
 /// Returns the number of a constructor that is not known, given what follows the size of its value.
-pub(crate) fn unknown_tag(rules: &Rules, bytes: &[u8]) -> Option<u64> {
-    if rules.is_cbor() {
+pub(crate) fn unknown_tag(format: &Format, bytes: &[u8]) -> Option<u64> {
+    if format.has_heads() {
         return packed_data::cbor::RawBuf::new(bytes.to_vec()).ok()?.as_raw().constructor();
     }
-    let tag = if rules.static_first { short_varint(bytes)?.1 } else { bytes };
-    Some(short_varint(tag)?.0)
-}
-
-/// Reads a short varint that was checked; returns it with the bytes after it.
-fn short_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    let (first, rest) = bytes.split_first()?;
-    let width = match first {
-        0..=0xFB => return Some(((*first).into(), rest)),
-        0xFC => 2,
-        0xFD => 4,
-        _ => 8,
-    };
-    let (digits, rest) = rest.split_at_checked(width)?;
-    Some((digits.iter().rev().fold(0, |number, digit| number << 8 | u64::from(*digit)), rest))
+    let tag = if format.static_first { varint::take(bytes)?.1 } else { bytes };
+    Some(varint::take(tag)?.0)
 }

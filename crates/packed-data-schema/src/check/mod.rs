@@ -176,7 +176,7 @@ impl<'p> Parts<'p> {
 
     /// Returns whether a field is in the static part, and has bytes.
     pub(crate) fn is_fixed(&self, plan: &Plan, index: usize) -> bool {
-        let is_field = plan.rules.static_first && self.elements.is_none() && index < self.count;
+        let is_field = plan.format.static_first && self.elements.is_none() && index < self.count;
         is_field && plan.fields[self.first as usize + index].size.is_some_and(|size| size > 0)
     }
 }
@@ -551,7 +551,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         visit: &mut V,
     ) -> Checked<Opened> {
         steps::count_bytes(0);
-        if self.plan.rules.is_cbor() {
+        if self.plan.format.has_heads() {
             self.open_item(node, at, parts, visit)
         } else {
             self.open_native(node, at, parts, visit)
@@ -568,7 +568,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         visit: &mut V,
     ) -> Checked<Next> {
         steps::count_bytes(0);
-        if self.plan.rules.is_cbor() {
+        if self.plan.format.has_heads() {
             self.next_item(parts, at, visit)
         } else {
             self.next_native(parts, at, last_end, visit)

@@ -3,10 +3,10 @@
 use packed_data::ErrorKind;
 
 use super::{Checked, Checker, NOWHERE, Next, Opened, Part, Parts, float};
-use crate::layout::{ScalarRule, SequenceRule, SizeRule};
 use crate::plan::{Element, FieldPlan, Form, SequenceKind};
 use crate::schema::Scalar;
 use crate::visit::{ScalarValue, Visit};
+use packed_data_model::{ScalarRule, SizeRule, table_width_log};
 
 impl<'p, 'b> Checker<'p, 'b> {
     /// Checks the beginning of a value.
@@ -120,7 +120,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             index = position;
             match field.extent.size() {
                 Some(size) if size <= left && !field.has_default => (left, offset) = (left - size, offset + size),
-                None if self.plan.rules.static_first => {}
+                None if self.plan.format.static_first => {}
                 size => {
                     needed = size.filter(|_| !field.has_default).unwrap_or(1);
                     break;
@@ -164,7 +164,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     ) -> Checked<Opened> {
         *parts = Parts { kind, head: at, ..Parts::of_elements(node, element, self.levels) };
         self.enter_elements(element, at)?;
-        if self.plan.rules.sequences == SequenceRule::Cells {
+        if self.plan.format.writes_cells() {
             parts.is_open = true;
             return Ok(Opened::Parts(at));
         }
@@ -172,7 +172,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             return self.open_table(parts, element, at);
         }
         let mut at = at;
-        if let (SequenceKind::Map, Some(mark)) = (kind, self.plan.rules.map_mark) {
+        if let (SequenceKind::Map, Some(mark)) = (kind, self.plan.format.map_mark) {
             let found = self.array::<4>(at)?;
             if found != mark {
                 let expected = "map: the mark 1217678090 before its count";
@@ -264,11 +264,11 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             let field = &self.plan.fields[parts.first as usize + parts.index];
             let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
-            let place = if self.plan.rules.static_first {
+            let place = if self.plan.format.static_first {
                 parts.fixed += size;
                 parts.fixed - size
             } else {
-                let each = self.plan.rules.sizes_every_field();
+                let each = self.plan.format.sizes_every_field();
                 let needed = if each { size } else { field.run };
                 if (each || !parts.is_present) && needed > self.left(at) {
                     return self.short(parts, at);
@@ -317,7 +317,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         if field.is_sized {
             if is_last {
                 at = self.check_last_size(at, last_end)?;
-            } else if self.plan.rules.sizes == SizeRule::ForJumps {
+            } else if self.plan.format.sizes == SizeRule::ForJumps {
                 size_at = at;
                 (stated, at) = self.number(at)?;
             } else {
@@ -372,13 +372,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     /// Checks that the table of ends is not wider than necessary.
     fn check_width(&mut self, parts: &Parts<'_>, end: usize) -> Checked<()> {
         let last = end - parts.fixed_end;
-        let least = match last as u64 {
-            0..=0xFF => 0,
-            0x100..=0xFFFF => 1,
-            0x1_0000..=0xFFFF_FFFF => 2,
-            _ => 3,
-        };
-        if parts.width_log != least {
+        if parts.width_log != table_width_log(last as u64) {
             return self.fail(ErrorKind::NotMinimal { value: last as u64 }, parts.head);
         }
         Ok(())
@@ -401,13 +395,13 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     pub(super) fn is_big(&self) -> bool {
-        matches!(self.plan.rules.scalars, ScalarRule::Big | ScalarRule::BigPairs)
+        self.plan.format.is_big()
     }
 
     /// Checks a number that states how many elements or bytes follow; returns it with the offset after it.
     #[inline]
     pub(super) fn number(&mut self, at: usize) -> Checked<(u64, usize)> {
-        if let Some(is_big) = self.plan.rules.sequences.is_big() {
+        if let Some(is_big) = self.plan.format.has_big_counts() {
             let bytes = self.array(at)?;
             return Ok((if is_big { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) }, at + 8));
         }
@@ -431,7 +425,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     /// Checks a scalar; returns its end.
     #[inline]
     fn scalar<V: Visit<'b>>(&mut self, node: u32, scalar: Scalar, at: usize, visit: &mut V) -> Checked<usize> {
-        let rule = self.plan.rules.scalars;
+        let rule = self.plan.format.scalars;
         let width = scalar.width();
         match (rule, scalar) {
             (ScalarRule::Storable, Scalar::Bool) => {

@@ -31,7 +31,7 @@ impl Comparer<'_> {
         }
         let is_map = |side: &Side<'_>, index| side.schema.entry(index).is_some();
         if (is_map(&self.new, one) != is_map(&self.old, other))
-            && (self.is_cbor() || self.new.plan.rules.map_mark.is_some())
+            && (self.is_cbor() || self.new.plan.format.map_mark.is_some())
         {
             return Some(self.meaning_of_other(of.0, of.1));
         }
@@ -55,7 +55,7 @@ impl Comparer<'_> {
     ) {
         let is_map = [self.new.schema.entry(one), self.old.schema.entry(other)].iter().any(Option::is_some);
         let sequence_of_bytes = if is_sequence { self.new.is_byte(one) } else { self.old.is_byte(other) };
-        if (is_map && (self.is_cbor() || self.new.plan.rules.map_mark.is_some()))
+        if (is_map && (self.is_cbor() || self.new.plan.format.map_mark.is_some()))
             || (self.is_cbor() && sequence_of_bytes)
         {
             return self.other_type(of.0, of.1, path);
