@@ -7,8 +7,8 @@ mod common;
 use common::Folder;
 use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
 use packed_data_cli::document;
+use packed_data_cli::pieces::{self, Piece, Segment};
 use packed_data_cli::stat::Totals;
-use packed_data_cli::walk::{Piece, Segment, walk};
 use packed_data_schema::{Codec, LayoutId, Schema};
 
 /// How deep the values nest. (The default limits allow 1024 levels; some take two for each of these. Values from JSON
@@ -56,14 +56,14 @@ fn is_linear(what: &str, codec: &Codec<'_>, bytes: &[u8]) {
     let mut count = |name: &str, work: &mut dyn FnMut()| found.push((name.to_owned(), steps(work)));
     count("walk", &mut || {
         let mut end = 0;
-        walk(schema, layout, bytes, codec.value(bytes), &mut |_: &[Segment], piece: &Piece<'_>| {
+        pieces::each(schema, codec.value(bytes), &mut |_: &[Segment], piece: &Piece<'_>| {
             assert_eq!(piece.start, end);
             end = piece.end;
             true
         });
         assert_eq!(end, bytes.len());
     });
-    count("stat", &mut || Totals::default().add(codec, bytes, codec.value(bytes)));
+    count("stat", &mut || Totals::default().add(schema, codec.value(bytes)));
     let folder = Folder::new();
     folder.write("schema", schema.to_string());
     for words in [&["hex"][..], &["cat"], &["cat", "--as", "rust"]] {

@@ -1,6 +1,5 @@
 //! Fields at the same offset in every value.
 
-use crate::check::value_of;
 use crate::form::FieldsForm;
 use crate::plan::{Form, Plan};
 use crate::read::Codec;
@@ -49,7 +48,7 @@ impl FixedField {
             Kind::Scalar(Scalar::U32) => Some(ScalarValue::Unsigned(u32::from_le_bytes(*rest.first_chunk()?).into())),
             Kind::Scalar(Scalar::I64) => Some(ScalarValue::Signed(i64::from_le_bytes(*rest.first_chunk()?).into())),
             Kind::Scalar(Scalar::I32) => Some(ScalarValue::Signed(i32::from_le_bytes(*rest.first_chunk()?).into())),
-            Kind::Scalar(scalar) => value_of(scalar, number(scalar.width())?),
+            Kind::Scalar(scalar) => scalar.value(number(scalar.width())?),
             Kind::Tag { size: 1, count } => {
                 Some(u32::from(*rest.first()?)).filter(|tag| *tag < count).map(|tag| ScalarValue::Unsigned(tag.into()))
             }

@@ -425,21 +425,6 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Returns the fields that are stored before the others: see [`stored`](Self::stored).
-    pub(crate) fn fixed_fields(&self) -> Vec<Part<'a>> {
-        let Rest::Parts { parts, .. } = &self.rest else { return Vec::new() };
-        let part = |(index, node, at)| {
-            let value = Value { codec: self.codec, bytes: self.bytes, place: Place::At { node, at } };
-            Part { index, field: self.fields().get(index), value }
-        };
-        parts.fixed_fields(&self.codec.plan).map(part).collect()
-    }
-
-    /// Returns whether a field is one of those.
-    pub(crate) fn is_fixed(&self, index: usize) -> bool {
-        matches!(&self.rest, Rest::Parts { parts, .. } if parts.is_fixed(&self.codec.plan, index))
-    }
-
     fn next_part(&mut self) -> Checked<Option<(usize, Place)>> {
         match &mut self.rest {
             Rest::Ended(_) | Rest::Over => Ok(None),

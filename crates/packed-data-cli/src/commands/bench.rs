@@ -14,9 +14,9 @@ use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::input::{Bare, Body, Input};
 use crate::path::{self, Path};
+use crate::pieces::{self, Segment};
 use crate::stat::grouped;
 use crate::timing::{in_turn, short, time};
-use crate::walk::{self, Segment};
 
 /// From this size on, times are measured in fewer rounds.
 const LARGE: usize = 4 << 20;
@@ -254,7 +254,7 @@ impl<'v> Packed<'v> {
                 of = number;
             }
         }
-        let path = walk::print_path(self.codec.schema(), &deepest.segments(self.codec.schema()));
+        let path = pieces::print_path(self.codec.schema(), &deepest.segments(self.codec.schema()));
         match (self.are_records, path.is_empty()) {
             (true, false) => format!("[{of}] > {path}"),
             (true, true) => format!("[{of}]"),

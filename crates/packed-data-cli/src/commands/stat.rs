@@ -33,7 +33,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
         match found {
             Ok((number, value)) => {
                 let bytes = value.as_bytes();
-                totals.add(&codec, bytes, value);
+                totals.add(codec.schema(), value);
                 layouts.add(&codec, number, bytes);
             }
             Err(error) => {

@@ -4,11 +4,11 @@ use packed_data::ErrorKind;
 
 use super::{Checked, Checker, NONE, Next, Opened, Parts};
 use crate::plan::FieldPlan;
-use crate::visit::Visit;
+use crate::visit::{HeadKind, Visit};
 use packed_data_model::{Format, varint};
 
 /// The head of an extensible value.
-struct Head {
+struct ValueHead {
     /// The offset after the size.
     start: usize,
     /// Where the value ends.
@@ -19,7 +19,7 @@ struct Head {
 
 impl<'p, 'b> Checker<'p, 'b> {
     /// Checks a head, and narrows the input to its value; returns it with the offset after it.
-    fn open_head(&mut self, at: usize) -> Checked<(Head, usize)> {
+    fn open_head(&mut self, at: usize) -> Checked<(ValueHead, usize)> {
         let (size, start) = self.number(at)?;
         if size > self.left(start) as u64 {
             return self.unexpected_end(start, size);
@@ -27,11 +27,17 @@ impl<'p, 'b> Checker<'p, 'b> {
         let end = start + size as usize;
         self.narrow(end);
         let (static_part, after) = if self.plan.format.static_first { self.number(start)? } else { (0, start) };
-        Ok((Head { start, end, static_part }, after))
+        Ok((ValueHead { start, end, static_part }, after))
+    }
+
+    /// Reports the sizes of a head, which is stored from `at` to `end`.
+    fn report_head<V: Visit<'b>>(&self, head: &ValueHead, node: u32, at: usize, end: usize, visit: &mut V) {
+        self.head(visit, node, HeadKind::Size, (head.end - head.start) as u64, at, head.start);
+        self.head(visit, node, HeadKind::StaticSize, head.static_part, head.start, end);
     }
 
     /// Checks that the static part, which begins at `fields`, is within the value; returns where it ends.
-    fn static_end(&mut self, head: &Head, fields: usize) -> Checked<usize> {
+    fn static_end(&mut self, head: &ValueHead, fields: usize) -> Checked<usize> {
         if head.static_part > self.left(fields) as u64 {
             return self.unexpected_end(fields, head.static_part);
         }
@@ -39,32 +45,37 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks the beginning of a struct with a head.
-    pub(super) fn open_struct_with_head(
+    pub(super) fn open_struct_with_head<V: Visit<'b>>(
         &mut self,
         parts: &mut Parts<'p>,
         (node, constructor): (u32, u32),
         at: usize,
+        visit: &mut V,
     ) -> Checked<Opened> {
         let (head, fields) = self.open_head(at)?;
+        self.report_head(&head, node, at, fields, visit);
         self.begin_open_fields(parts, (node, 0, constructor), head, fields)
     }
 
     /// Checks the beginning of an enum with a head.
-    pub(super) fn open_enum_with_head(
+    pub(super) fn open_enum_with_head<V: Visit<'b>>(
         &mut self,
         parts: &mut Parts<'p>,
         (node, first, count): (u32, u32, u32),
         at: usize,
         keeps_unknown: bool,
+        visit: &mut V,
     ) -> Checked<Opened> {
         let (head, tag_at) = self.open_head(at)?;
         let (tag, fields) = self.number(tag_at)?;
         self.static_end(&head, fields)?;
         if keeps_unknown && tag >= u64::from(count.saturating_sub(1)) {
             // The one field of that constructor is the whole value.
-            let (tag, head) = (count.saturating_sub(1), Head { static_part: 0, ..head });
+            let (tag, head) = (count.saturating_sub(1), ValueHead { static_part: 0, ..head });
             return self.begin_open_fields(parts, (node, tag, first + tag), head, at);
         }
+        self.report_head(&head, node, at, tag_at, visit);
+        self.head(visit, node, HeadKind::Tag, tag, tag_at, fields);
         match u32::try_from(tag) {
             Ok(tag) if tag < count => {
                 self.charge_empty(at, self.plan.constructors[(first + tag) as usize].unpaid)?;
@@ -82,7 +93,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         &mut self,
         parts: &mut Parts<'p>,
         (node, tag, constructor): (u32, u32, u32),
-        head: Head,
+        head: ValueHead,
         at: usize,
     ) -> Checked<Opened> {
         let of = &self.plan.constructors[constructor as usize];
@@ -124,6 +135,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         loop {
             let index = parts.index;
             if index == parts.count {
+                self.head(visit, parts.node, HeadKind::Unknown, 0, at, parts.until);
                 return Ok(Next::End(parts.until));
             }
             let field = &self.plan.fields[parts.first as usize + index];
