@@ -15,13 +15,13 @@ const DEPTH: usize = 100;
 /// ```
 /// use packed_data::{Compact, Limits, Packed};
 /// use packed_data_cli::filter::Filter;
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// let schema = Schema::of::<(String, Option<u32>)>();
 /// let filter = Filter::parse(r#"[0] = "low" and not [1] >= 3"#, &schema, 0)?;
 ///
 /// let bytes = Packed::<(String, Option<u32>), Compact>::pack(&("low".into(), Some(2)));
-/// let codec = schema.codec(Layout::Compact)?;
+/// let codec = schema.codec(LayoutId::Compact)?;
 /// assert!(filter.matches(codec.read(bytes.as_bytes(), &Limits::DEFAULT)?));
 ///
 /// let error = Filter::parse("[0] = \"low\" and [2] = 1", &schema, 0).unwrap_err();
@@ -397,7 +397,7 @@ fn is_grouped(number: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use packed_data::{Compact, Limits, Packable, Packed};
-    use packed_data_schema::Layout;
+    use packed_data_schema::LayoutId;
 
     use super::*;
 
@@ -451,7 +451,7 @@ mod tests {
 
     fn holds(text: &str, record: &Record) -> bool {
         let schema = Schema::of::<Record>();
-        let codec = schema.codec(Layout::Compact).unwrap();
+        let codec = schema.codec(LayoutId::Compact).unwrap();
         let packed = Packed::<Record, Compact>::pack(record);
         let filter = Filter::parse(text, &schema, 0).unwrap_or_else(|error| panic!("{text}: {error}"));
         filter.matches(codec.read(packed.as_bytes(), &Limits::DEFAULT).unwrap())

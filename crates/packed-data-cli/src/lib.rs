@@ -41,11 +41,12 @@ mod kinds;
 mod losses;
 mod output;
 pub mod path;
+pub mod pieces;
 mod rust_text;
 mod source;
 pub mod stat;
 mod timing;
-pub mod walk;
+
 mod writing;
 
 use std::ffi::OsString;

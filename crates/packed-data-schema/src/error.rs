@@ -12,10 +12,10 @@ use crate::schema::{Schema, StructKind, Type, short};
 ///
 /// ```
 /// use packed_data::Limits;
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// let schema = Schema::of::<(bool, bool)>();
-/// let error = schema.validate(&[1, 7], Layout::Compact, &Limits::DEFAULT).unwrap_err();
+/// let error = schema.validate(&[1, 7], LayoutId::Compact, &Limits::DEFAULT).unwrap_err();
 /// assert_eq!(error.to_string(), "invalid bool: expected 0 or 1, found 7, at byte 1 in (_, _).1");
 /// ```
 #[derive(Clone, PartialEq)]

@@ -1,12 +1,11 @@
 //! Fields at the same offset in every value.
 
-use crate::check::value_of;
 use crate::form::FieldsForm;
-use crate::layout::Layout;
 use crate::plan::{Form, Plan};
 use crate::read::Codec;
 use crate::schema::{Scalar, Type};
 use crate::visit::ScalarValue;
+use packed_data_model::LayoutId;
 
 /// A field that is at the same offset in every value of a type, so that it is read without a walk. Returned by
 /// [`Codec::fixed_field`].
@@ -49,7 +48,7 @@ impl FixedField {
             Kind::Scalar(Scalar::U32) => Some(ScalarValue::Unsigned(u32::from_le_bytes(*rest.first_chunk()?).into())),
             Kind::Scalar(Scalar::I64) => Some(ScalarValue::Signed(i64::from_le_bytes(*rest.first_chunk()?).into())),
             Kind::Scalar(Scalar::I32) => Some(ScalarValue::Signed(i32::from_le_bytes(*rest.first_chunk()?).into())),
-            Kind::Scalar(scalar) => value_of(scalar, number(scalar.width())?),
+            Kind::Scalar(scalar) => scalar.value(number(scalar.width())?),
             Kind::Tag { size: 1, count } => {
                 Some(u32::from(*rest.first()?)).filter(|tag| *tag < count).map(|tag| ScalarValue::Unsigned(tag.into()))
             }
@@ -65,10 +64,10 @@ impl Codec<'_> {
     ///
     /// ```
     /// use packed_data::{Indexed, Packed};
-    /// use packed_data_schema::{Layout, ScalarValue, Schema};
+    /// use packed_data_schema::{LayoutId, ScalarValue, Schema};
     ///
     /// let schema = Schema::of::<(String, u32, bool)>();
-    /// let codec = schema.codec(Layout::Indexed)?;
+    /// let codec = schema.codec(LayoutId::Indexed)?;
     /// let bytes = Packed::<(String, u32, bool), Indexed>::pack(&("text".into(), 7, true)).into_inner();
     /// assert!(codec.fixed_field(0).is_none());
     /// let field = codec.fixed_field(2).expect("static fields come first in Indexed");
@@ -77,7 +76,7 @@ impl Codec<'_> {
     /// ```
     pub fn fixed_field(&self, index: usize) -> Option<FixedField> {
         let plan = &self.plan;
-        if !matches!(plan.layout, Layout::Compact | Layout::Indexed) {
+        if !matches!(plan.layout, LayoutId::Compact | LayoutId::Indexed) {
             return None;
         }
         let (node, at) = field(plan, self.only_field(0), index)?;
@@ -129,7 +128,7 @@ fn field(plan: &Plan, node: u32, index: usize) -> Option<(u32, usize)> {
     for field in before {
         match field.size {
             Some(size) => at = at.checked_add(size)?,
-            None if plan.rules.static_first => {}
+            None if plan.format.static_first => {}
             None => return None,
         }
     }
@@ -140,7 +139,7 @@ fn field(plan: &Plan, node: u32, index: usize) -> Option<(u32, usize)> {
 mod tests {
     use packed_data::{Compact, Indexed, Packable, Packed};
 
-    use crate::{Layout, ScalarValue, Schema};
+    use crate::{LayoutId, ScalarValue, Schema};
 
     #[derive(Clone, Copy, Packable)]
     enum Side {
@@ -183,10 +182,10 @@ mod tests {
         };
         let indexed = Packed::<Trade, Indexed>::pack(&trade).into_inner();
         let expected = [Some(id), Some(price), None, Some(wide), Some(side), None, None, None];
-        assert_eq!(read(Layout::Indexed, &indexed), expected);
+        assert_eq!(read(LayoutId::Indexed, &indexed), expected);
         let compact = Packed::<Trade, Compact>::pack(&trade).into_inner();
-        assert_eq!(read(Layout::Compact, &compact), [Some(id), Some(price), None, None, None, None, None, None]);
-        assert_eq!(read(Layout::Cbor, &compact), [None; 8]);
+        assert_eq!(read(LayoutId::Compact, &compact), [Some(id), Some(price), None, None, None, None, None, None]);
+        assert_eq!(read(LayoutId::Cbor, &compact), [None; 8]);
         // A struct around another: its field has a name, or none.
         #[derive(Packable)]
         struct Named {
@@ -196,13 +195,13 @@ mod tests {
         struct Around((u8, u16));
         let _ = |named: Named, around: Around| (named.pair, around.0);
         let places = |schema: &Schema| {
-            let codec = schema.codec(Layout::Indexed).unwrap();
+            let codec = schema.codec(LayoutId::Indexed).unwrap();
             [0, 1].map(|index| codec.fixed_field(index).map(|field| field.offset()))
         };
         assert_eq!(places(&Schema::of::<Named>()), [None, None]);
         assert_eq!(places(&Schema::of::<Around>()), [Some(0), Some(1)]);
         // Bytes that are too short, or no tag.
-        assert_eq!(read(Layout::Indexed, &[]), [None; 8]);
-        assert_eq!(read(Layout::Indexed, &[0xFF; 100])[4], None);
+        assert_eq!(read(LayoutId::Indexed, &[]), [None; 8]);
+        assert_eq!(read(LayoutId::Indexed, &[0xFF; 100])[4], None);
     }
 }

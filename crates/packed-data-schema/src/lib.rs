@@ -1,7 +1,7 @@
 //! Packed data without the Rust type: schemas at run time, for the crate [`packed-data`].
 //!
 //! A [`Schema`] is the description of a type as a value. It parses from and prints as the text that the type's
-//! fingerprint hashes, and has a form in JSON. With it, and the name of a [`Layout`], a program that does not have the
+//! fingerprint hashes, and has a form in JSON. With it, and the name of a [`LayoutId`], a program that does not have the
 //! type can
 //!
 //! - check bytes, with the verdict and the error of the typed library: [`Schema::validate`], [`Codec::validate`];
@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use packed_data::{Cbor, Limits, Packable, Packed};
-//! use packed_data_schema::{Layout, Schema};
+//! use packed_data_schema::{LayoutId, Schema};
 //!
 //! #[derive(Packable)]
 //! enum Shape {
@@ -31,7 +31,7 @@
 //!
 //! // Another one that does not have it reads them, and writes others.
 //! let schema = Schema::parse(&text)?;
-//! let codec = schema.codec(Layout::Cbor)?;
+//! let codec = schema.codec(LayoutId::Cbor)?;
 //! let shapes = codec.read(&bytes, &Limits::DEFAULT)?;
 //! let circle = shapes.get(1).expect("there are two");
 //! assert_eq!(circle.constructor().map(|constructor| &*constructor.name), Some("Circle"));
@@ -56,7 +56,7 @@ mod fixed;
 mod form;
 mod json;
 mod kept;
-mod layout;
+
 mod parse;
 mod plan;
 mod read;
@@ -65,7 +65,6 @@ mod schema;
 mod serialize;
 mod sort_key;
 mod steps;
-mod stored;
 mod visit;
 mod walk;
 mod write;
@@ -76,14 +75,13 @@ pub use error::Error;
 pub use export::ExportError;
 pub use fixed::FixedField;
 pub use kept::{Promise, check_kept, require_kept};
-pub use layout::{Layout, UnknownLayout};
+pub use packed_data_model::{LayoutId, UnknownLayout};
 pub use parse::ParseError;
 pub use plan::Unsupported;
 pub use read::{Codec, Content, Part, Parts, ReadError, Report, Value};
 pub use scalar::{Kind as ScalarKind, Scalar};
 pub use schema::{Constructor, Enum, Field, Schema, Struct, StructKind, Type, TypeIndex};
 pub use sort_key::{NoSortKeys, SortKeys};
-pub use stored::StoredParts;
-pub use visit::{ScalarValue, Visit};
+pub use visit::{Head, HeadKind, ScalarValue, Visit};
 pub use walk::Walker;
 pub use write::{Rounded, WriteError};

@@ -6,10 +6,10 @@ use packed_data::{ErrorKind, Limits};
 
 use crate::check::{Checked, Checker, Failed, Next, Opened};
 use crate::error::Error;
-use crate::layout::Layout;
 use crate::plan::{Plan, Unsupported};
 use crate::schema::{Constructor, Field, Schema, Type, TypeIndex};
 use crate::visit::{Nothing, ScalarValue, Visit};
+use packed_data_model::LayoutId;
 
 /// A schema in a layout: what reads and writes values of a type that the program does not have.
 ///
@@ -17,7 +17,7 @@ use crate::visit::{Nothing, ScalarValue, Visit};
 ///
 /// ```
 /// use packed_data::{Limits, Packable, Packed};
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// #[derive(Packable)]
 /// struct Song {
@@ -57,7 +57,7 @@ impl Schema {
     /// # Errors
     ///
     /// The layout does not have one of the types.
-    pub fn codec(&self, layout: Layout) -> Result<Codec<'_>, Unsupported> {
+    pub fn codec(&self, layout: LayoutId) -> Result<Codec<'_>, Unsupported> {
         Ok(Codec { schema: self, plan: Plan::new(self, layout)? })
     }
 
@@ -70,18 +70,18 @@ impl Schema {
     ///
     /// ```
     /// use packed_data::Limits;
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// let schema = Schema::of::<Vec<char>>();
-    /// assert!(schema.validate(&[1, 0x61, 0, 0, 0], Layout::Compact, &Limits::DEFAULT).is_ok());
-    /// let error = schema.validate(&[1, 0, 0xD8, 0, 0], Layout::Compact, &Limits::DEFAULT).unwrap_err();
+    /// assert!(schema.validate(&[1, 0x61, 0, 0, 0], LayoutId::Compact, &Limits::DEFAULT).is_ok());
+    /// let error = schema.validate(&[1, 0, 0xD8, 0, 0], LayoutId::Compact, &Limits::DEFAULT).unwrap_err();
     /// assert_eq!(error.to_string(), "invalid char: expected a Unicode scalar value, found 55296, at byte 1 in [0]");
     /// ```
     ///
     /// # Errors
     ///
     /// The layout does not have the type, or the bytes are not a value of it.
-    pub fn validate(&self, bytes: &[u8], layout: Layout, limits: &Limits) -> Result<Report, ReadError> {
+    pub fn validate(&self, bytes: &[u8], layout: LayoutId, limits: &Limits) -> Result<Report, ReadError> {
         Ok(self.codec(layout)?.validate(bytes, limits)?)
     }
 }
@@ -93,7 +93,7 @@ impl<'s> Codec<'s> {
     }
 
     /// Returns the layout.
-    pub fn layout(&self) -> Layout {
+    pub fn layout(&self) -> LayoutId {
         self.plan.layout
     }
 
@@ -423,21 +423,6 @@ impl<'a> Parts<'a> {
             Rest::Bytes { bytes, start, .. } => Some(start + bytes.len()),
             Rest::Over => None,
         }
-    }
-
-    /// Returns the fields that are stored before the others: see [`stored`](Self::stored).
-    pub(crate) fn fixed_fields(&self) -> Vec<Part<'a>> {
-        let Rest::Parts { parts, .. } = &self.rest else { return Vec::new() };
-        let part = |(index, node, at)| {
-            let value = Value { codec: self.codec, bytes: self.bytes, place: Place::At { node, at } };
-            Part { index, field: self.fields().get(index), value }
-        };
-        parts.fixed_fields(&self.codec.plan).map(part).collect()
-    }
-
-    /// Returns whether a field is one of those.
-    pub(crate) fn is_fixed(&self, index: usize) -> bool {
-        matches!(&self.rest, Rest::Parts { parts, .. } if parts.is_fixed(&self.codec.plan, index))
     }
 
     fn next_part(&mut self) -> Checked<Option<(usize, Place)>> {

@@ -16,7 +16,7 @@ use memmap2::Mmap;
 use packed_data::Limits;
 use packed_data_arrow::{BatchBuilder, Enums, Options, arrow_schema};
 use packed_data_file::Blocks;
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 
 use crate::bridge;
 use crate::condition::{Condition, Test};
@@ -46,7 +46,7 @@ impl Table {
             return Err(DataFusionError::External(text.into()));
         }
         let schema = Schema::parse(&blocks.header().schema).map_err(|error| DataFusionError::External(error.into()))?;
-        let layout = blocks.header().layout.parse::<Layout>();
+        let layout = blocks.header().layout.parse::<LayoutId>();
         let layout = layout.map_err(|error| DataFusionError::External(error.into()))?;
         // (The layout has the type, and the type columns; then later calls do not fail for that.)
         schema.codec(layout).map_err(|error| DataFusionError::External(error.into()))?;
@@ -75,7 +75,7 @@ pub(crate) struct Source {
     pub(crate) name: String,
     blocks: Blocks<Mmap>,
     schema: Schema,
-    layout: Layout,
+    layout: LayoutId,
     pub(crate) columns: SchemaRef,
     /// Whether the records of a block were checked.
     is_checked: Vec<AtomicBool>,

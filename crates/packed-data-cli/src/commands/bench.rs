@@ -5,7 +5,7 @@ use std::path::Path as FilePath;
 use std::time::Duration;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Layout, ScalarValue, Schema, Type, TypeIndex, Value, Visit, Walker};
+use packed_data_schema::{Codec, LayoutId, ScalarValue, Schema, Type, TypeIndex, Value, Visit, Walker};
 use serde_json::Value as Json;
 
 use super::get;
@@ -14,9 +14,9 @@ use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::input::{Bare, Body, Input};
 use crate::path::{self, Path};
+use crate::pieces::{self, Segment};
 use crate::stat::grouped;
 use crate::timing::{in_turn, short, time};
-use crate::walk::{self, Segment};
 
 /// From this size on, times are measured in fewer rounds.
 const LARGE: usize = 4 << 20;
@@ -91,7 +91,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
         let times = in_turn(rounds, || time(|| json.pointer(pointer)), || time(|| packed.find(&steps).is_some()));
         row("look the path up", times)?;
     }
-    if matches!(input.layout, Layout::Compact | Layout::Indexed) {
+    if matches!(input.layout, LayoutId::Compact | LayoutId::Indexed) {
         let edit = || {
             let mut copy = json.clone();
             time(|| add_one(&mut copy))
@@ -254,7 +254,7 @@ impl<'v> Packed<'v> {
                 of = number;
             }
         }
-        let path = walk::print_path(self.codec.schema(), &deepest.segments(self.codec.schema()));
+        let path = pieces::print_path(self.codec.schema(), &deepest.segments(self.codec.schema()));
         match (self.are_records, path.is_empty()) {
             (true, false) => format!("[{of}] > {path}"),
             (true, true) => format!("[{of}]"),
@@ -453,7 +453,7 @@ mod tests {
         Row { name, flag: true, small, large, bytes: vec![7 + one, one], array: [3 + one; 3], ratio, pairs }
     }
 
-    fn adds_one<L: Layout>(layout: packed_data_schema::Layout) {
+    fn adds_one<L: Layout>(layout: packed_data_schema::LayoutId) {
         let schema = Schema::of::<Row>();
         let codec = schema.codec(layout).unwrap();
         let pack = |one| Bytes::<Row, L>::pack(&row(one)).into_inner();
@@ -465,7 +465,7 @@ mod tests {
 
     #[test]
     fn every_number() {
-        adds_one::<Compact>(packed_data_schema::Layout::Compact);
-        adds_one::<Indexed>(packed_data_schema::Layout::Indexed);
+        adds_one::<Compact>(packed_data_schema::LayoutId::Compact);
+        adds_one::<Indexed>(packed_data_schema::LayoutId::Indexed);
     }
 }
