@@ -1,34 +1,23 @@
 //! Lists of fields, as types `(A, (B, ()))`: how they are checked, skipped and compared.
 
-use core::cmp::Ordering;
-
 use super::charge::nested_stack;
 use super::check::Checked;
 use super::check_field::{check_walked, is_level, short_of};
-use super::convert::{Converted, convert_fields};
 use super::describe::Describer;
-use super::first_field::{FieldPlace, FirstField, after, enter, is_absent, jump};
-use super::rewrite::RewriteList;
+use super::first_field::{FirstField, enter, is_absent, jump};
+use super::operation::ListOp;
 use super::schema::{FieldSchema, FieldSchemas, FieldsSchema};
 use super::size_class::is_walked;
-use super::visit::visit_fields;
-use super::visit_group::VisitGroup;
-use super::{
-    Bounce, CompareFn, Comparison, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn,
-    Visited, Visiting, compare_values, mention, sort_key,
-};
+use super::{Bounce, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn};
 use crate::layout::{CheckerOf, Layout};
-use crate::wire::budget::Budget;
 use crate::wire::checker::Owner;
-use crate::wire::levels::Levels;
-use crate::wire::value_writer::ValueWriter;
 
 /// A list of fields, as a type: `()`, or `(T, R)` where `T` is a field and `R` the list of the others.
 ///
 /// # Safety
 ///
 /// Only the library implements this trait. `check` accepts exactly the bytes that the readers rely on.
-pub unsafe trait List: RewriteList {
+pub unsafe trait List: Sized {
     /// The size class of all fields together.
     #[doc(hidden)]
     const SIZE_CLASS: SizeClass;
@@ -121,55 +110,13 @@ pub unsafe trait List: RewriteList {
     #[doc(hidden)]
     unsafe fn skip<L: Layout, const LAST: bool>(field: FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>>;
 
-    /// Visits the remaining fields, as one bounce.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Shape::visit`].
+    /// Calls `op` with the first field, or with the end of the list.
     ///
     /// # Safety
     ///
-    /// Valid fields, in layout `L`, are stored at `field`, in bytes that live for `'a`.
+    /// What the operation requires holds for these fields.
     #[doc(hidden)]
-    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-        field: FieldPos<L>,
-        visiting: &mut Visiting<'_, 'a, L, G, V>,
-        levels: Levels,
-    ) -> Visited<'a, L, G, V>;
-
-    /// Compares the fields, as one bounce.
-    ///
-    /// # Safety
-    ///
-    /// Valid fields of this list are stored at both positions.
-    #[doc(hidden)]
-    unsafe fn compare<L: Layout>(left: FieldPos<L>, right: FieldPos<L>) -> Comparison<L>;
-
-    /// Appends the sort keys of the fields, as one bounce.
-    ///
-    /// # Safety
-    ///
-    /// Valid fields of this list are stored at the position.
-    #[doc(hidden)]
-    unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
-
-    /// Does not compile for fields that cannot be part of a key, as [`Shape::require_key`].
-    #[doc(hidden)]
-    fn require_key() {}
-
-    /// Converts the fields from layout `L` to layout `M`, as one bounce: writes them at offset `to`.
-    ///
-    /// # Safety
-    ///
-    /// Valid fields of this list, in layout `L`, are stored at `from`. The fields are written at `to`, which satisfies
-    /// W6 (see [`FieldPlace`]).
-    #[doc(hidden)]
-    unsafe fn convert<L: Layout, M: Layout>(
-        from: FieldPos<L>,
-        writer: &mut ValueWriter,
-        to: FieldPlace,
-        budget: Budget,
-    ) -> Converted<L, M>;
+    unsafe fn walk<O: ListOp>(op: O) -> O::Output;
 
     /// Describes each field from field `index` on, for the fingerprint.
     #[doc(hidden)]
@@ -235,33 +182,10 @@ macro_rules! ends {
                 Bounce::End(unsafe { L::leave::<Self>(state, pos) })
             }
 
-            unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-                (state, pos): FieldPos<L>,
-                _: &mut Visiting<'_, 'a, L, G, V>,
-                _: Levels,
-            ) -> Visited<'a, L, G, V> {
-                // SAFETY: there are no more fields, so all fields end at this position.
-                Ok(Bounce::End(unsafe { L::leave::<Self>(state, pos) }))
-            }
-
-            unsafe fn compare<L: Layout>((from, left): FieldPos<L>, (to, right): FieldPos<L>) -> Comparison<L> {
-                // SAFETY: there are no more fields, so all fields of both values end at these positions.
-                unsafe { Comparison::Equal(L::leave::<Self>(from, left), L::leave::<Self>(to, right)) }
-            }
-
-            unsafe fn sort_key<L: Layout>((state, pos): FieldPos<L>, _: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-                // SAFETY: there are no more fields, so all fields end at this position.
-                Bounce::End(unsafe { L::leave::<Self>(state, pos) })
-            }
-
-            unsafe fn convert<L: Layout, M: Layout>(
-                (state, from): FieldPos<L>,
-                writer: &mut ValueWriter,
-                to: FieldPlace,
-                _: Budget,
-            ) -> Converted<L, M> {
-                // SAFETY: there are no more fields, so all fields end at this position.
-                Some(Bounce::End(unsafe { (L::leave::<Self>(state, from), to.end::<Self, M>(writer)) }))
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            unsafe fn walk<O: ListOp>(op: O) -> O::Output {
+                // SAFETY: the caller's promise is passed on unchanged.
+                unsafe { op.end::<Self>() }
             }
 
             fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
@@ -427,113 +351,14 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         }
     }
 
-    #[inline]
-    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-        field: FieldPos<L>,
-        visiting: &mut Visiting<'_, 'a, L, G, V>,
-        levels: Levels,
-    ) -> Visited<'a, L, G, V> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn walk<O: ListOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { visit_fields::<T, R, L, G, V>(field, visiting, levels) }
-    }
-
-    unsafe fn compare<L: Layout>(left: FieldPos<L>, right: FieldPos<L>) -> Comparison<L> {
-        if T::MAY_BE_ABSENT {
-            // SAFETY: the fields, or their end, are stored at this position; if the field is present, it is valid.
-            unsafe {
-                match (is_absent::<T, R, L>(left), is_absent::<T, R, L>(right)) {
-                    (true, true) => return R::compare::<L>(left, right),
-                    (true, false) => {
-                        let (order, right) = compare_to_default::<T, R, L>(right);
-                        return match order {
-                            Ordering::Equal => R::compare::<L>(left, right),
-                            order => Comparison::Differ(order.reverse()),
-                        };
-                    }
-                    (false, true) => {
-                        let (order, left) = compare_to_default::<T, R, L>(left);
-                        return match order {
-                            Ordering::Equal => R::compare::<L>(left, right),
-                            order => Comparison::Differ(order),
-                        };
-                    }
-                    (false, false) => {}
-                }
-            }
-        }
-        // SAFETY: the caller promises valid fields of both values, which `enter` requires.
-        unsafe {
-            let (a, b) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
-            if const { FirstField::<T, R>::is_end::<L>() } {
-                let (left, right) = (L::last(left.0, a), L::last(right.0, b));
-                if <ShapeOf<T> as Shape>::TRAMPOLINED {
-                    return Comparison::Continue(left, right, CompareFn(<ShapeOf<T> as Shape>::compare::<L>));
-                }
-                return <ShapeOf<T> as Shape>::compare::<L>(left, right);
-            }
-            match compare_values::<ShapeOf<T>, L>(a, b) {
-                Ok((a, b)) => R::compare::<L>(after::<T, R, L>(left, a), after::<T, R, L>(right, b)),
-                Err(order) => Comparison::Differ(order),
-            }
-        }
-    }
-
-    unsafe fn sort_key<L: Layout>(field: FieldPos<L>, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: the caller promises valid fields, which `enter` and `push` require.
-        unsafe {
-            if is_absent::<T, R, L>(field) {
-                out.push_default(T::default_sort_key::<L>);
-                return R::sort_key::<L>(field, out);
-            }
-            let pos = enter::<T, R, L>(field);
-            if const { FirstField::<T, R>::is_end::<L>() } {
-                let pos = L::last(field.0, pos);
-                if <ShapeOf<T> as Shape>::TRAMPOLINED {
-                    return Bounce::Continue(pos, SortKeyFn(<ShapeOf<T> as Shape>::sort_key::<L>));
-                }
-                return <ShapeOf<T> as Shape>::sort_key::<L>(pos, out);
-            }
-            let end = sort_key::push::<ShapeOf<T>, L>(pos, out);
-            R::sort_key::<L>(after::<T, R, L>(field, end), out)
-        }
-    }
-
-    fn require_key() {
-        mention(<ShapeOf<T> as Shape>::require_key);
-        mention(R::require_key);
-    }
-
-    #[inline]
-    unsafe fn convert<L: Layout, M: Layout>(
-        from: FieldPos<L>,
-        writer: &mut ValueWriter,
-        to: FieldPlace,
-        budget: Budget,
-    ) -> Converted<L, M> {
-        // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { convert_fields::<T, R, L, M>(from, writer, to, budget) }
+        unsafe { op.first::<T, R>() }
     }
 
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize) {
         to.field::<T>(names, index);
         R::describe(to, names, index + 1);
     }
-}
-
-/// Compares the first field of `(T, R)` with its default, for a value in which it is absent. Returns the order, and the
-/// fields after the first one.
-///
-/// # Safety
-///
-/// Valid fields `(T, R)` are stored at `field`, and the first one is present.
-#[cold]
-unsafe fn compare_to_default<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> (Ordering, FieldPos<L>) {
-    let (mut this, mut default) = (SortKeyBuf::new(), SortKeyBuf::new());
-    // SAFETY: the caller promises the field.
-    let others = unsafe {
-        let end = sort_key::push::<ShapeOf<T>, L>(enter::<T, R, L>(field), &mut this);
-        after::<T, R, L>(field, end)
-    };
-    T::default_sort_key::<L>(&mut default);
-    (this.as_bytes().cmp(default.as_bytes()), others)
 }
