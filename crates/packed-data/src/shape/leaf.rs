@@ -1,5 +1,4 @@
-//! Values that are bytes to every operation: strings, CBOR items of any kind, constructors that the reader does not
-//! know.
+//! Values that are bytes to every operation: strings, CBOR items of any kind, and unknown constructors.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
