@@ -235,8 +235,8 @@ impl<'n, L: Layout> ShapeOp for Rewrite<'n, '_, '_, L> {
 
     unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
         let Self { pos, needs, node, rewriting } = self;
-        // SAFETY: the caller promises a struct at `pos`, whose fields are stored where the layout enters it, and a place
-        // for one.
+        // SAFETY: the caller promises a struct at `pos`, whose fields are stored where the layout enters it, and a
+        // place for one.
         unsafe {
             let from = begin_struct::<Struct<N, F>, F, L>(pos);
             let to = needs.cast::<Shaped<Struct<N, F>>>().fields();
