@@ -23,7 +23,7 @@ pub use crate::shape::memory::Memory;
 pub use crate::shape::schema::Schema;
 pub use crate::shape::variants::{At, Group, InGroup, More, NextGroup};
 pub use crate::shape::visit::Found;
-pub use crate::view::parts::Parts;
+pub use crate::view::field_views::FieldViews;
 pub use crate::wire::checker::Failed;
 pub use crate::wire::value_writer::{Expected, ValueWriter};
 

@@ -26,8 +26,8 @@ over_layouts!(
 #[track_caller]
 fn agree<T: Packable, L: Layout>(value: &T, limits: &Limits) -> bool {
     let bytes = Packed::<T, L>::pack(value).into_inner();
-    let validated = Packed::<T, L, _>::from_bytes_with(&bytes[..], limits).map(drop);
-    let packed = Packed::<T, L>::try_pack(value, limits).map(drop);
+    let validated = Packed::<T, L>::with_limits(limits).from_bytes(&bytes[..]).map(drop);
+    let packed = Packed::<T, L>::with_limits(limits).pack(value).map(drop);
     match (packed, validated) {
         (Ok(()), Ok(())) => true,
         (Err(packed), Err(validated)) => {
@@ -47,7 +47,7 @@ fn limits<T: Sample, L: TestLayout>() {
     }
     // (How much stack a function takes without optimisation differs, so that the two fail at different levels.)
     for stack in (0..10_000).step_by(if cfg!(miri) { 2000 } else { 100 }) {
-        match Packed::<T, L>::try_pack(&T::sample(), &Limits { stack, ..Limits::DEFAULT }) {
+        match Packed::<T, L>::with_limits(&Limits { stack, ..Limits::DEFAULT }).pack(&T::sample()) {
             Ok(_) => break,
             Err(error) => assert!(error.offset() == 0 || !error.path().is_empty(), "{error}"),
         }
@@ -224,7 +224,7 @@ fn validation<T: Packable, L: Layout>(value: &T) -> packed_data::Error {
 #[track_caller]
 fn refused_alike<T: Packable + Debug, L: Layout>(value: &T) -> String {
     let validated = validation::<T, L>(value);
-    let packed = Packed::<T, L>::try_pack(value, &Limits::DEFAULT).map(drop).unwrap_err();
+    let packed = Packed::<T, L>::with_limits(&Limits::DEFAULT).pack(value).map(drop).unwrap_err();
     assert_eq!(packed.kind(), ErrorKind::Refused { message: "seven" });
     assert_eq!(packed.kind(), validated.kind(), "{packed} / {validated}");
     assert_eq!(packed.path(), validated.path(), "{packed} / {validated}: {value:?}");
@@ -275,7 +275,7 @@ fn drop_list(mut list: Value) {
 
 fn duplicate_keys<L: TestLayout>() {
     type Maps = Vec<(String, BTreeMap<u8, u8>)>;
-    let error = Packed::<Maps, L>::try_build(&Limits::DEFAULT, |needs| {
+    let error = Packed::<Maps, L>::with_limits(&Limits::DEFAULT).build(|needs| {
         needs.items(0..3_u8, |needs, index| {
             needs
                 .fields()
@@ -291,7 +291,7 @@ fn duplicate_keys<L: TestLayout>() {
 fn elements_that_builders_refuse<L: TestLayout>() {
     // (The iterator does not state its length.)
     for expected in [0, 1, 5, 1000] {
-        let error = Packed::<(u8, Vec<(String, u16)>), L>::try_build(&Limits::DEFAULT, |needs| {
+        let error = Packed::<(u8, Vec<(String, u16)>), L>::with_limits(&Limits::DEFAULT).build(|needs| {
             needs
                 .fields()
                 .put(&1)
@@ -420,6 +420,6 @@ fn a_path_that_is_not_unicode_has_a_path() {
 
     let leaf = |name: &[u8]| Box::new(Tree::Leaf(OsStr::from_bytes(name).into()));
     let tree = Tree::Node(leaf(b"a"), leaf(b"\xFF"));
-    let error = Packed::<Tree, Compact>::try_pack(&tree, &Limits::DEFAULT).unwrap_err();
+    let error = Packed::<Tree, Compact>::with_limits(&Limits::DEFAULT).pack(&tree).unwrap_err();
     assert_eq!(error.to_string(), "refused: a path is not Unicode, at byte 5 in Tree::Node.1 > Tree::Leaf.0");
 }

@@ -431,15 +431,15 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     }
 
     /// Writes nothing: the whole value fails, because there is nothing to write in this place. The functions that
-    /// return an error, such as [`Packed::try_build`](crate::Packed::try_build) and
-    /// [`Packed::try_transform`](crate::Packed::try_transform), return [`ErrorKind::Refused`] with the message; the
-    /// others panic with it. Its offset is that of the bytes that were written.
+    /// return an error, such as those of [`Packed::with_limits`](crate::Packed::with_limits) and
+    /// [`Packed::within`](crate::Packed::within), return [`ErrorKind::Refused`] with the message; the others panic with
+    /// it. Its offset is that of the bytes that were written.
     ///
     /// ```
     /// use packed_data::{ErrorKind, Limits, Packed};
     ///
     /// let halves = |numbers: &Packed<Vec<u32>>| {
-    ///     numbers.try_transform::<[u32]>(&Limits::DEFAULT, |numbers, needs| {
+    ///     numbers.within(&Limits::DEFAULT).transform::<[u32]>(|numbers, needs| {
     ///         numbers.map_items(needs, |number, needs| {
     ///             number.read().map(|n| if n % 2 == 0 { needs.put(&(n / 2)) } else { needs.refuse("an odd number") })
     ///         })
