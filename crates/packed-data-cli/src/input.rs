@@ -297,7 +297,7 @@ impl Body<'_> {
     ///
     /// # Errors
     ///
-    /// Those of `f`.
+    /// Returns an error if `f` does.
     pub fn for_each_value(
         &self,
         codec: &Codec<'_>,

@@ -1,4 +1,4 @@
-//! The shapes of strings, CBOR items of any kind, and constructors that the reader does not know: bytes to every operation.
+//! Values that are bytes to every operation: strings, CBOR items of any kind, and unknown constructors.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;

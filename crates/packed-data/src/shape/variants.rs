@@ -73,8 +73,8 @@ pub unsafe trait Variants: Sized {
     #[doc(hidden)]
     const CLASSES: &'static VariantClasses;
 
-    /// Checks the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor. `first` is
-    /// the first constructor of this group. (By `select`, checks in `Cbor` took up to 8 % more instructions.)
+    /// Checks the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor. `first`
+    /// is the first constructor of this group. (By `select`, checks in `Cbor` took up to 8 % more instructions.)
     ///
     /// # Errors
     ///

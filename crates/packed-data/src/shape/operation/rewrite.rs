@@ -1,9 +1,9 @@
 //! Rewriting: copies a value, and applies rules to certain values inside it.
 //!
 //! A rule applies to all values of a type. A `Plan` is made once: for each type that a value can contain, it has a node
-//! that says whether a rule applies to that type, and whether one applies to a type inside it. Other values are copied
-//! as bytes. The others are taken apart and written anew, by one operation over shapes. It is trampolined: a last field
-//! that nests is left to the loop in `finish`.
+//! that says whether a rule applies to that type, and whether one applies to a type inside it. Values to which neither
+//! applies are copied as bytes. The others are taken apart and written anew, by one operation over shapes. It is
+//! trampolined: a last field that nests is left to the loop in `finish`.
 
 use alloc::boxed::Box;
 use core::any::TypeId;
@@ -235,8 +235,8 @@ impl<'n, L: Layout> ShapeOp for Rewrite<'n, '_, '_, L> {
 
     unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
         let Self { pos, needs, node, rewriting } = self;
-        // SAFETY: the caller promises a struct at `pos`, whose fields are stored where the layout enters it, and a place
-        // for one.
+        // SAFETY: the caller promises a struct at `pos`, whose fields are stored where the layout enters it, and a
+        // place for one.
         unsafe {
             let from = begin_struct::<Struct<N, F>, F, L>(pos);
             let to = needs.cast::<Shaped<Struct<N, F>>>().fields();
