@@ -46,7 +46,7 @@ fn check<T: Sample, L: TestLayout>(input: &[u8]) {
         _ => Limits::DEFAULT,
     };
     let codec = codec::<T, L>();
-    match (Packed::<T, L, _>::from_bytes_with(bytes, &limits), codec.validate(bytes, &limits)) {
+    match (Packed::<T, L>::with_limits(&limits).from_bytes(bytes), codec.validate(bytes, &limits)) {
         (Ok(_), Ok(report)) => {
             assert_eq!(report.size, bytes.len());
             read(codec, bytes);

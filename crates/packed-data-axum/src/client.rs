@@ -143,7 +143,7 @@ impl ResponseExt for Response {
             other => return Err(wrong_type(&content_type::<T, L>(), other)),
         }
         let bytes = collect(response, limits.bytes).await?;
-        Packed::from_bytes_with(bytes, &limits).map_err(ClientError::Invalid)
+        Packed::with_limits(&limits).from_bytes(bytes).map_err(ClientError::Invalid)
     }
 
     async fn packed_items_with<T: Packable + ?Sized + 'static, L: Wire>(
@@ -196,7 +196,9 @@ impl<T: Packable + ?Sized, L: Wire> PackedItems<T, L> {
             return Ok(None);
         }
         match self.next_bytes().await {
-            Ok(Some(value)) => Packed::from_bytes_with(value, &self.limits).map(Some).map_err(ClientError::Invalid),
+            Ok(Some(value)) => {
+                Packed::with_limits(&self.limits).from_bytes(value).map(Some).map_err(ClientError::Invalid)
+            }
             end => {
                 self.ended = true;
                 // The rest is never read.

@@ -7,7 +7,7 @@ use packed_data_schema::{Layout, Schema};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Compatibility {
     /// They are the same.
-    Same,
+    Equal,
     /// Every value of the file is a value of the type, and means the same. The text has the differences, one in each
     /// line.
     Readable(String),
@@ -20,7 +20,7 @@ pub(crate) enum Compatibility {
 /// A schema that cannot be parsed, or a layout that is not known, is different if its text is.
 pub(crate) fn compare(expected: &str, found: &str, layout: &str) -> Compatibility {
     if expected == found {
-        return Compatibility::Same;
+        return Compatibility::Equal;
     }
     let (Ok(expected_schema), Ok(found_schema)) = (Schema::parse(expected), Schema::parse(found)) else {
         return Compatibility::Different(differences(expected, found));
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn schemas_that_cannot_be_parsed() {
-        assert_eq!(compare("a\nb\n", "a\nb\n", "Compact"), Compatibility::Same);
+        assert_eq!(compare("a\nb\n", "a\nb\n", "Compact"), Compatibility::Equal);
         assert_eq!(compare("a\nb\n", "a\nc\n", "Compact"), Compatibility::Different("\n- c\n+ b".into()));
     }
 

@@ -176,7 +176,7 @@ impl Header {
         require_short(&self.schema)?;
         let Self { content, layout, schema, metadata, .. } = self.clone();
         let stored = Stored { content, layout, fingerprint: self.fingerprint.to_bits(), schema, metadata };
-        let packed = Packed::<Stored, Compact>::try_pack(&stored, &packed_data::stream::LIMITS);
+        let packed = Packed::<Stored, Compact>::with_limits(&packed_data::stream::LIMITS).pack(&stored);
         let mut payload = packed.map_err(|error| Error::Value { offset: 0, number: None, error })?.into_inner();
         payload.resize(payload.len().next_multiple_of(16), 0);
         let header = BlockHeader { first: records, ..BlockHeader::of_payload(self.id, HEADER, &payload) };
@@ -197,9 +197,9 @@ impl Header {
         let is_same_layout = self.layout == L::NAME;
         let expected = Fingerprint::description_of::<T>();
         let differences = match compatibility::compare(&expected, &self.schema, L::NAME) {
-            Compatibility::Same if is_same_layout => return Ok(None),
+            Compatibility::Equal if is_same_layout => return Ok(None),
             Compatibility::Readable(note) if is_same_layout => return Ok(Some(note.trim_start().to_string())),
-            Compatibility::Same => String::new(),
+            Compatibility::Equal => String::new(),
             Compatibility::Readable(differences) | Compatibility::Different(differences) => differences,
         };
         Err(self.type_error::<L>(expected, differences))

@@ -28,7 +28,7 @@ const END: [u8; 8] = *b"\xF5PKE\r\n\x1A\n";
 /// Returns the block with the index, which begins at `offset`, and what follows it to the end of the file.
 pub(crate) fn footer(id: [u8; 8], offset: u64, blocks: &[Entry]) -> Result<Vec<u8>, packed_data::Error> {
     let index = Index { blocks: blocks.to_vec() };
-    let mut payload = Packed::<Index, Compact>::try_pack(&index, &packed_data::Limits::DEFAULT)?.into_inner();
+    let mut payload = Packed::<Index, Compact>::with_limits(&packed_data::Limits::DEFAULT).pack(&index)?.into_inner();
     let header = BlockHeader { first: records_of(blocks), ..BlockHeader::of_payload(id, INDEX, &payload) };
     let mut bytes = header.to_bytes().to_vec();
     bytes.append(&mut payload);

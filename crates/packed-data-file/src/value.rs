@@ -157,7 +157,7 @@ pub fn to_bytes<T: Packable + ?Sized, L: Layout>(value: &T, metadata: &[(&str, &
 }
 
 fn pack<T: Packable + ?Sized, L: Layout>(value: &T) -> Result<Packed<T, L>, Error> {
-    Packed::try_pack(value, &Limits::DEFAULT).map_err(|error| Error::Value { offset: 0, number: None, error })
+    Packed::with_limits(&Limits::DEFAULT).pack(value).map_err(|error| Error::Value { offset: 0, number: None, error })
 }
 
 /// Returns what is before the value.
@@ -230,7 +230,7 @@ impl Place {
     ) -> Result<Value<T, L, B>, Error> {
         self.verify(bytes.as_bytes())?;
         let offset = self.offset;
-        let packed = Packed::from_bytes_with(bytes, limits);
+        let packed = Packed::with_limits(limits).from_bytes(bytes);
         let packed = packed.map_err(|error| Error::Value { offset, number: None, error })?;
         Ok(Value { packed, header: self.header, note: self.note })
     }

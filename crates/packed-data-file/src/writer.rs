@@ -151,7 +151,7 @@ impl<T: Packable + ?Sized, L: Layout> RecordWriter<T, L> {
         let Self { raw, key, .. } = self;
         let limits = raw.settings.limits;
         raw.add(add, |record| match key {
-            Some(key) => Packed::from_bytes_with(record, &limits).map(|record| Some(key(&record))),
+            Some(key) => Packed::with_limits(&limits).from_bytes(record).map(|record| Some(key(&record))),
             None => Ok(None),
         })
     }

@@ -100,7 +100,7 @@ impl<'a, T: Packable + ?Sized, L: Layout> Stored<'a, T, L> {
     /// The bytes are not one `T` in layout `L`, or exceed the limits.
     #[inline]
     pub fn get_with(self, limits: &Limits) -> Result<Packed<T, L, &'a [u8]>, packed_data::Error> {
-        Packed::from_bytes_with(self.bytes, limits)
+        Packed::with_limits(limits).from_bytes(self.bytes)
     }
 
     /// Returns the value without a check.

@@ -52,7 +52,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> WriteTabl
         B: Buffer,
     {
         let key = self.definition.encode_key(key)?;
-        let value = value.as_ref().cast::<T>();
+        let value = value.as_slice().cast::<T>();
         let replaced = self.table.insert(key.as_slice(), Stored::from(&value)).map_err(failed)?;
         Ok(replaced.is_some())
     }

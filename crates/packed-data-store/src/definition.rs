@@ -197,7 +197,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     /// The key nests too deeply, or the borrowed form is not a value of the type.
     pub fn encode_key<D, Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error<D>> {
         // (Written as a `K`: as a `Q` it could be one that no `K` is.)
-        let packed = Packed::<K, Compact>::try_build(&Limits::DEFAULT, |needs| key.write_key(needs));
+        let packed = Packed::<K, Compact>::with_limits(&Limits::DEFAULT).build(|needs| key.write_key(needs));
         let packed = packed.map_err(|error| Error::NotPacked { table: self.of.name.clone(), error: error.into() })?;
         Ok(packed.sort_key())
     }
@@ -208,7 +208,8 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// The value exceeds the limits.
     pub fn pack<D, V: Packable<As = T::As> + ?Sized>(&self, value: &V) -> Result<Packed<V, L>, Error<D>> {
-        Packed::try_pack(value, &self.limits)
+        Packed::with_limits(&self.limits)
+            .pack(value)
             .map_err(|error| Error::NotPacked { table: self.of.name.clone(), error: error.into() })
     }
 
@@ -231,7 +232,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// The bytes are not one value.
     pub fn check<'a, D>(&self, key: &[u8], bytes: &'a [u8]) -> Result<Packed<T, L, &'a [u8]>, Error<D>> {
-        Packed::from_bytes_with(bytes, &self.limits).map_err(|error| self.invalid(key, error))
+        Packed::with_limits(&self.limits).from_bytes(bytes).map_err(|error| self.invalid(key, error))
     }
 
     /// Returns the value with this key, checked as the policy says.

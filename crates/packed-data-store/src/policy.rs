@@ -87,7 +87,7 @@ impl Policy for EachGet {
         bytes: &'a [u8],
         limits: &Limits,
     ) -> Result<Packed<T, L, &'a [u8]>, packed_data::Error> {
-        Packed::from_bytes_with(bytes, limits)
+        Packed::with_limits(limits).from_bytes(bytes)
     }
 }
 

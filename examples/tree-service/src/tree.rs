@@ -93,7 +93,7 @@ pub fn increment<L: InPlace, B: Buffer>(tree: &Packed<Tree, L, B>) -> Option<Pac
             }
         }
     }
-    let (mut copy, mut overflows) = (tree.to_owned(), false);
+    let (mut copy, mut overflows) = (tree.to_vec(), false);
     copy.edit(|tree| walk(tree, &mut overflows));
     (!overflows).then_some(copy)
 }

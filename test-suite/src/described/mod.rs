@@ -127,7 +127,7 @@ pub fn build<'id, T: Described, L: Layout>(
         0 => needs.put_as(value),
         1 => needs.put_packed(&Packed::<T, L>::pack(value)),
         2 => {
-            let apart = Packed::<T, L>::try_build(&Limits::DEFAULT, |needs| value.build_parts(needs, script));
+            let apart = Packed::<T, L>::with_limits(&Limits::DEFAULT).build(|needs| value.build_parts(needs, script));
             match apart {
                 Ok(apart) => needs.put_packed(&apart),
                 Err(_) => Script::panic(),

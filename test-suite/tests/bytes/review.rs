@@ -59,7 +59,7 @@ fn finding_2_keys_that_nest_are_compared_in_bounded_time() {
     // Sets in keys of sets, more than eight deep, are refused whatever the limit on depth.
     for depth in [1024, 100_000] {
         let limits = Limits { depth, stack: usize::MAX, ..Limits::DEFAULT };
-        let error = Packed::<Tree, Cbor, _>::from_bytes_with(nested_sets(100), &limits).map(drop).unwrap_err();
+        let error = Packed::<Tree, Cbor>::with_limits(&limits).from_bytes(nested_sets(100)).map(drop).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TooDeep { limit: depth });
     }
     let packed = Packed::<Tree, Cbor, _>::from_bytes(nested_sets(6)).unwrap();
@@ -227,7 +227,7 @@ fn finding_5_six_hundred_nested_expressions_fit_in_two_mebibytes() {
         let packed = Packed::<Expr>::pack(&expr);
         let again = Packed::<Expr, Compact, _>::from_bytes(packed.as_bytes()).unwrap();
         assert!(again.unpack().unwrap() == expr);
-        let changed = packed.try_transform(&Limits::DEFAULT, |expr, needs| expr.copy_to(needs)).unwrap();
+        let changed = packed.within(&Limits::DEFAULT).transform(|expr, needs| expr.copy_to(needs)).unwrap();
         assert!(changed == packed);
     });
 }
@@ -323,7 +323,7 @@ fn variant_2_maps_beside_large_values_are_sorted() {
         let packed = Packed::<Hashed, L>::pack(&value);
         let again = Packed::<Hashed, L, _>::from_bytes(packed.as_bytes()).unwrap();
         assert!(again.unpack().unwrap() == value);
-        let copied = packed.try_transform(&Limits::DEFAULT, |value, needs| value.copy_to(needs)).unwrap();
+        let copied = packed.within(&Limits::DEFAULT).transform(|value, needs| value.copy_to(needs)).unwrap();
         assert!(copied == packed);
         // In any order of the entries.
         assert!(Packed::<Hashed, L>::pack(&hashed(150)) == packed);
@@ -473,7 +473,7 @@ fn variant_5_structs_that_nest_inline_are_charged_once() {
         for _ in 0..12 {
             value = Inline(layers4(layers4(layers4(layers4(vec![value])))), 0);
         }
-        let packed = Packed::<Inline>::try_pack(&value, &Limits::DEFAULT).unwrap();
+        let packed = Packed::<Inline>::with_limits(&Limits::DEFAULT).pack(&value).unwrap();
         let again = Packed::<Inline, Compact, _>::from_bytes(packed.as_bytes()).unwrap();
         match again.unpack() {
             Ok(unpacked) => assert!(unpacked == value),
@@ -532,9 +532,9 @@ fn variant_5_sequences_of_elements_of_one_size_are_not_a_level() {
         T: std::fmt::Debug + PartialEq + Packable + for<'a> packed_data::Unpack<'a>,
     {
         let limits = Limits { depth: 0, ..Limits::DEFAULT };
-        let packed = Packed::<T, L>::try_pack(value, &limits).unwrap();
-        let again = Packed::<T, L, _>::from_bytes_with(packed.as_bytes(), &limits).unwrap();
-        assert_eq!(again.unpack_with(&limits).as_ref(), Ok(value));
+        let packed = Packed::<T, L>::with_limits(&limits).pack(value).unwrap();
+        let again = Packed::<T, L>::with_limits(&limits).from_bytes(packed.as_bytes()).unwrap();
+        assert_eq!(again.within(&limits).unpack().as_ref(), Ok(value));
     }
     macro_rules! in_layouts {
         ($($value:expr),+ $(,)?) => {$(

@@ -35,7 +35,7 @@ fn case<T: Sample, L: TestLayout>(name: &'static str) -> Case {
         value: packed.unpack().expect("shallow").value(),
         sample: packed.into_inner(),
         versions: T::versions::<L>().into_iter().map(read_version::<T, L>).collect(),
-        validate: |bytes, limits| Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits).map(drop),
+        validate: |bytes, limits| Packed::<T, L>::with_limits(limits).from_bytes(bytes).map(drop),
     }
 }
 

@@ -314,9 +314,8 @@ fn maps_in_any_order_are_packed_as_the_same_bytes<L: TestLayout>() {
 
 fn keys_built_twice_are_refused<L: TestLayout>() {
     for keys in [vec![1, 1], vec![2, 1, 2], vec![3, 2, 1, 1], vec![1, 2, 2, 3]] {
-        let built = Packed::<BTreeSet<u8>, L>::try_build(&Limits::default(), |needs| {
-            needs.items(&keys, |needs, key| needs.put(key))
-        });
+        let built = Packed::<BTreeSet<u8>, L>::with_limits(&Limits::default())
+            .build(|needs| needs.items(&keys, |needs, key| needs.put(key)));
         assert_eq!(built.unwrap_err().kind(), packed_data::ErrorKind::DuplicateKey, "{keys:?}");
     }
 }

@@ -168,9 +168,9 @@ fn elements_without_bytes_are_charged() {
     let units = Packed::<Vec<()>, Compact>::pack(&vec![(); 1000]);
     let limits = Limits { empty_elements: 999, ..Limits::DEFAULT };
     let too_many = ErrorKind::TooManyEmpty { limit: 999 };
-    assert_eq!(units.convert_with::<Indexed>(&limits).unwrap_err().kind(), too_many);
-    assert_eq!(units.convert_with::<Compact>(&limits).unwrap_err().kind(), too_many);
-    let rewritten = units.try_rewrite(&limits, |rules| rules.on::<()>(|unit, needs, _| unit.copy_to(needs)));
+    assert_eq!(units.within(&limits).convert::<Indexed>().unwrap_err().kind(), too_many);
+    assert_eq!(units.within(&limits).convert::<Compact>().unwrap_err().kind(), too_many);
+    let rewritten = units.within(&limits).rewrite(|rules| rules.on::<()>(|unit, needs, _| unit.copy_to(needs)));
     assert_eq!(rewritten.unwrap_err().kind(), too_many);
 }
 

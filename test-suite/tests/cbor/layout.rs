@@ -59,12 +59,12 @@ fn reads<T: Sample, L: TestLayout>(value: &T, bytes: &[u8]) {
 
 /// Puts the value among others, and finds each value after it.
 fn ends_where_it_ends<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>) {
-    let row = Packed::<(T, Vec<T>, [T; 2], u8), L>::try_build(&ROW, |needs| {
+    let row = Packed::<(T, Vec<T>, [T; 2], u8), L>::with_limits(&ROW).build(|needs| {
         let fields = needs.fields().put_packed(packed);
         let fields = fields.with(|list| list.items(0..2, |needs, _| needs.put_packed(packed)));
         fields.with(|array| array.array(|needs, _| needs.put_packed(packed))).put(&0xA5).done()
     });
-    let row = Packed::<(T, Vec<T>, [T; 2], u8), L, _>::from_bytes_with(row.unwrap().into_inner(), &ROW).unwrap();
+    let row = Packed::<(T, Vec<T>, [T; 2], u8), L>::with_limits(&ROW).from_bytes(row.unwrap().into_inner()).unwrap();
     let (first, elements, last) = row.read(|row| {
         let (first, fields) = row.fields().with(|first| first.as_bytes());
         let mut found = Vec::new();

@@ -206,7 +206,7 @@ fn an_unknown_constructor_is_kept_and_written_back<L: Layout>() {
 fn an_unknown_constructor_stays_in_its_layout<L: Layout>() {
     fn refuse<L: Layout, M: Layout>(old: &Packed<old::Shape, L>) {
         let shape = old.unpack().expect("shallow");
-        let packed = Packed::<old::Shape, M>::try_pack(&shape, &Limits::DEFAULT);
+        let packed = Packed::<old::Shape, M>::with_limits(&Limits::DEFAULT).pack(&shape);
         let converted = old.convert::<M>();
         for error in [packed.map(drop).unwrap_err(), converted.map(drop).unwrap_err()] {
             assert!(error.to_string().contains("another layout"), "{error}");
@@ -456,7 +456,7 @@ over_evolving! {
 fn a_copied_unknown_constructor_is_compared_with_the_known_ones<L: Layout>() {
     let packed = Packed::<new::Shape, L>::pack(&new::Shape::Square(3.0, 4.0));
     let old = Packed::<old::Shape, L>::from_slice(packed.as_bytes()).expect("valid");
-    let copied = Packed::<new::Shape, L>::try_build(&Limits::DEFAULT, |needs| {
+    let copied = Packed::<new::Shape, L>::with_limits(&Limits::DEFAULT).build(|needs| {
         old.read(|old| match old.case() {
             old::ShapeCase::Other(fields) => {
                 let mut end = None;
@@ -542,7 +542,8 @@ fn the_item_of_a_known_constructor_is_not_an_unknown_one() {
     for text in ["[0, 1.5]", "[2, 1, 2]", "[]", "7", "{}", "[\"a\"]"] {
         let raw = RawBuf::new(from_diagnostic(text).expect("notation")).expect("well-formed");
         let shape = raw::Shape::Unknown(raw);
-        let error = Packed::<raw::Shape, Cbor>::try_pack(&shape, &packed_data::Limits::DEFAULT).expect_err(text);
+        let error =
+            Packed::<raw::Shape, Cbor>::with_limits(&packed_data::Limits::DEFAULT).pack(&shape).expect_err(text);
         assert!(matches!(error.kind(), ErrorKind::InvalidTag { constructors: 3, .. }), "{text}: {error}");
     }
 }

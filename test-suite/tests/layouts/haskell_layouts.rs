@@ -45,13 +45,12 @@ fn copies_of_elements_without_bytes_are_counted() {
         assert_eq!(units.as_bytes().len(), 8);
         for empty_elements in 0..8 {
             let limits = Limits { empty_elements, ..Limits::DEFAULT };
-            let built = Packed::<Two, L>::try_build(&limits, |needs| {
-                needs.fields().put_packed(&units).put_packed(&units).done()
-            });
+            let built = Packed::<Two, L>::with_limits(&limits)
+                .build(|needs| needs.fields().put_packed(&units).put_packed(&units).done());
             match built {
                 Ok(built) => {
                     assert!(empty_elements >= 6);
-                    assert!(Packed::<Two, L, _>::from_bytes_with(built.as_bytes(), &limits).is_ok());
+                    assert!(Packed::<Two, L>::with_limits(&limits).from_bytes(built.as_bytes()).is_ok());
                 }
                 Err(error) => assert_eq!(error.kind(), ErrorKind::TooManyEmpty { limit: empty_elements }),
             }

@@ -219,7 +219,7 @@ fn dumps_contain_every_byte_once<T: Sample, L: TestLayout>() {
         let packed = Packed::<T, L>::pack(&value);
         assert_eq!(bytes_of(&packed.dump()), (packed.as_bytes().to_vec(), 0));
         let text = packed.dump().to_string();
-        assert_eq!(Packed::<T, L>::dump_bytes(packed.as_bytes()).to_string(), text);
+        assert_eq!(Dump::of_bytes::<T, L>(packed.as_bytes()).to_string(), text);
         // Every part of a valid value is explained: only bytes that continue others have no text.
         let without = text.lines().filter(|line| line.len() < 50).count();
         assert!(without <= packed.as_bytes().len() / 16, "{text}");
@@ -230,7 +230,7 @@ fn dumps_contain_every_byte_once<T: Sample, L: TestLayout>() {
 fn dumps_of_invalid_bytes_stop_at_the_error<T: Sample, L: TestLayout>() {
     let bytes = Packed::<T, L>::pack(&T::sample()).into_inner();
     let verify = |bytes: &[u8]| {
-        let dump = Packed::<T, L>::dump_bytes(bytes);
+        let dump = Dump::of_bytes::<T, L>(bytes);
         let errors = usize::from(Packed::<T, L, &[u8]>::from_bytes(bytes).is_err());
         assert_eq!(bytes_of(&dump), (bytes.to_vec(), errors), "{dump}");
         assert_eq!(dump.error().is_some(), errors == 1);

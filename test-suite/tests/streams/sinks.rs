@@ -127,7 +127,7 @@ pub(crate) fn one_write_per_value<L: TestLayout>() {
     let mut writer = Writer::<_, Vec<u8>, L>::new(Writes(Vec::new()));
     for value in &values {
         writer.write(value).unwrap();
-        writer.write_packed(&Packed::<_, L>::pack(value).as_ref()).unwrap();
+        writer.write_packed(&Packed::<_, L>::pack(value).as_slice()).unwrap();
     }
     assert!(writer.capacity() >= 70_000);
     let frames: Vec<_> = values.iter().flat_map(|value| vec![framed::<_, L>(value); 2]).collect();

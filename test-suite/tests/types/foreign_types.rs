@@ -49,7 +49,7 @@ where
     let bytes = Packed::<P, L>::pack(&packed_as);
     assert_eq!(packed.as_bytes(), bytes.as_bytes(), "{value:?}");
     let checked = Packed::<T, L, _>::from_bytes(bytes.as_bytes()).unwrap_or_else(|error| panic!("{value:?}: {error}"));
-    assert_eq!(checked.as_ref().unpack(), Ok(value));
+    assert_eq!(checked.as_slice().unpack(), Ok(value));
     let copy = Packed::<T, L>::build(|needs| needs.put_packed(&packed));
     assert_eq!(copy, packed);
     for len in 0..packed.as_bytes().len() {
@@ -190,7 +190,7 @@ fn time_types<L: TestLayout>() {
     refuse::<OffsetDateTime, (i64, u32, i32), L>((last, 8, 86_399), INSTANT);
     // The date in UTC is after the last one.
     let late = PrimitiveDateTime::new(Date::MAX, Time::from_hms(23, 59, 59).unwrap()).assume_offset(offset);
-    let error = Packed::<OffsetDateTime, L>::try_pack(&late, &Default::default()).unwrap_err();
+    let error = Packed::<OffsetDateTime, L>::with_limits(&Default::default()).pack(&late).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Refused { message: INSTANT });
     check_value::<UtcOffset, i32, L>(offset, -5400);
     refuse::<UtcOffset, i32, L>(i32::MIN, OFFSET);
@@ -198,7 +198,7 @@ fn time_types<L: TestLayout>() {
     check_value::<Duration, (i64, u32), L>(Duration::seconds(-1), (-1, 0));
     check_value::<Duration, (i64, u32), L>(Duration::MAX, (i64::MAX, 999_999_999));
     check_value::<Duration, (i64, u32), L>(Duration::seconds(i64::MIN), (i64::MIN, 0));
-    assert!(Packed::<Duration, L>::try_pack(&Duration::MIN, &Default::default()).is_err());
+    assert!(Packed::<Duration, L>::with_limits(&Default::default()).pack(&Duration::MIN).is_err());
     let carry = "the duration has a second or more of nanoseconds";
     refuse::<Duration, (i64, u32), L>((i64::MAX, 1_000_000_000), carry);
     refuse::<Duration, (i64, u32), L>((0, u32::MAX), carry);
@@ -366,7 +366,7 @@ fn flags<L: TestLayout>() {
     check::<With<Mode, Bits>, u16, L>(Mode::empty().into(), 0);
     refuse::<With<Mode, Bits>, u16, L>(4, "bits that are no flag");
     let unknown = With::<Mode, Bits>::new(Mode::from_bits_retain(4));
-    let error = Packed::<With<Mode, Bits>, L>::try_pack(&unknown, &Default::default()).unwrap_err();
+    let error = Packed::<With<Mode, Bits>, L>::with_limits(&Default::default()).pack(&unknown).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Refused { message: "bits that are no flag" });
 }
 

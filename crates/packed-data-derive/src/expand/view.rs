@@ -141,7 +141,7 @@ fn record(context: &Context<'_, '_>) -> TokenStream {
 
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn view_fields<'__packed, __L: #krate::Access>(
-                    __parts: #krate::__private::Parts<'__packed, <Self as #krate::view::Record>::FieldList, __L>,
+                    __parts: #krate::__private::FieldViews<'__packed, <Self as #krate::view::Record>::FieldList, __L>,
                 ) -> <Self as #krate::view::Record>::ViewFields<'__packed, __L> {
                     #views
                     #value

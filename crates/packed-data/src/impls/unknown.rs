@@ -49,7 +49,7 @@ pub enum UnknownConstructor {
 /// let Shape::Other(unknown) = &shape else { unreachable!() };
 /// assert_eq!((unknown.layout(), unknown.tag(), unknown.as_bytes()), ("Compact", Some(1), &[1, 2, 3][..]));
 /// assert_eq!(Packed::<Shape, Compact>::pack(&shape).as_bytes(), packed.as_bytes());
-/// assert!(Packed::<Shape, Cbor>::try_pack(&shape, &Limits::DEFAULT).is_err());
+/// assert!(Packed::<Shape, Cbor>::with_limits(&Limits::DEFAULT).pack(&shape).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -9,7 +9,7 @@ use crate::build::{Filled, Needs};
 use crate::cursor::{Cursor, Done};
 use crate::layout::Layout;
 use crate::packable::{Canonical, Packable};
-use crate::packed::{Buffer, Packed};
+use crate::packed::{Buffer, Packed, Within};
 pub use crate::shape::Rewriting;
 use crate::shape::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
 use crate::wire::error::Error;
@@ -347,33 +347,32 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Panics
     ///
-    /// Panics if [`try_rewrite`](Self::try_rewrite) with the default [`Limits`] returns an error.
+    /// Panics if [`Within::rewrite`] with [`Limits::DEFAULT`] returns an error.
     pub fn rewrite<'f>(&self, rules: impl FnOnce(Rules<'f, L>) -> Rules<'f, L>) -> Packed<T, L> {
-        self.try_rewrite(&Limits::DEFAULT, rules).unwrap_or_else(|error| panic!("cannot build: {error}"))
+        self.within(&Limits::DEFAULT).rewrite(rules).unwrap_or_else(|error| panic!("cannot build: {error}"))
     }
+}
 
-    /// Copies the value within `limits`, with the values for which there are rules written anew.
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Within<'_, '_, T, L, B> {
+    /// Copies the value, with the values for which there are rules written anew, as [`Packed::rewrite`] does.
     ///
     /// ```
     /// use packed_data::{ErrorKind, Limits, Packed};
     ///
     /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into()]);
     /// let flat = Limits { depth: 0, ..Limits::DEFAULT };
-    /// let rewritten = words.try_rewrite(&flat, |rules| rules.on::<str>(|word, needs, _| word.copy_to(needs)));
+    /// let rewritten = words.within(&flat).rewrite(|rules| rules.on::<str>(|word, needs, _| word.copy_to(needs)));
     /// assert_eq!(rewritten.unwrap_err().kind(), ErrorKind::TooDeep { limit: 0 });
     /// ```
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] in the same cases as [`Packed::try_build`].
-    pub fn try_rewrite<'f>(
-        &self,
-        limits: &Limits,
-        rules: impl FnOnce(Rules<'f, L>) -> Rules<'f, L>,
-    ) -> Result<Packed<T, L>, Error> {
-        let capacity = self.as_bytes().len().min(1 << 20);
+    /// Returns an [`Error`] in the same cases as [`WithLimits::build`](crate::packed::WithLimits::build).
+    pub fn rewrite<'f>(self, rules: impl FnOnce(Rules<'f, L>) -> Rules<'f, L>) -> Result<Packed<T, L>, Error> {
+        let Self { packed, limits } = self;
+        let capacity = packed.as_bytes().len().min(1 << 20);
         let built = Packed::build_in(Vec::with_capacity(capacity), limits, |needs| {
-            self.read(|cursor| cursor.rewrite(needs, rules))
+            packed.read(|cursor| cursor.rewrite(needs, rules))
         });
         Ok(built?.shrunk_to_fit())
     }

@@ -21,11 +21,11 @@
 mod array;
 #[cfg(feature = "zerocopy-0_8")]
 mod block;
+pub(crate) mod field_views;
 mod fixed;
 mod lookup;
 mod map;
 mod order;
-pub(crate) mod parts;
 mod scalars;
 mod seq;
 mod slice;
@@ -33,10 +33,10 @@ mod slice;
 use core::marker::PhantomData;
 
 pub use array::Array;
+pub(crate) use field_views::FieldViews;
 pub use lookup::Lookup;
 pub use map::{Entry, Map, MapView, Set, SetView};
 pub(crate) use order::{order_in_memory, order_of_array};
-pub(crate) use parts::Parts;
 pub use scalars::{ScalarMut, Scalars};
 pub use seq::{Iter, Seq};
 pub use slice::{Slice, SliceIter};
@@ -325,10 +325,10 @@ impl<'a, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> +
 
     /// Returns the fields, to be viewed in order: for `fields` and for the views of tuples.
     #[inline(always)]
-    pub(crate) fn parts(self) -> Parts<'a, F, L> {
+    pub(crate) fn parts(self) -> FieldViews<'a, F, L> {
         // SAFETY: by V1 a valid struct is stored at `pos`, so P1 holds for its fields, except for absent fields, which
         // `new` rejects.
-        unsafe { Parts::new(begin_struct::<T::Shape, F, L::Layout>(self.pos)) }
+        unsafe { FieldViews::new(begin_struct::<T::Shape, F, L::Layout>(self.pos)) }
     }
 }
 
@@ -341,7 +341,7 @@ pub trait Record: Packable {
 
     /// Returns the views of all fields.
     #[doc(hidden)]
-    fn view_fields<'a, L: Access>(parts: Parts<'a, Self::FieldList, L>) -> Self::ViewFields<'a, L>;
+    fn view_fields<'a, L: Access>(parts: FieldViews<'a, Self::FieldList, L>) -> Self::ViewFields<'a, L>;
 }
 
 impl<'a, S: Scalar, T: Packable<As = T, Shape = ScalarShape<S>>, L: Access> View<'a, T, L> {

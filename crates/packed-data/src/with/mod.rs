@@ -71,7 +71,7 @@ mod view;
 
 #[cfg(feature = "bitflags-2")]
 pub use bits::Bits;
-pub use containers::Same;
+pub use containers::Unchanged;
 pub use value::With;
 pub use view::WithView;
 

@@ -129,7 +129,7 @@ fn read_in<L: Layout>(w: &mut Weigh<'_>) {
             TREE_SUM,
         ),
         ("skip", |packed| packed.read(|tree| tree.skip().map(|()| 1)), 1),
-        ("isolate", |packed| right_most(packed.as_ref()), LEAVES as i64),
+        ("isolate", |packed| right_most(packed.as_slice()), LEAVES as i64),
     ];
     for (way, run, expected) in ways {
         let run = move |packed: &Packed<Tree, L>| assert_eq!(run(packed), expected);
