@@ -3,7 +3,7 @@
 use crate::form::FieldsForm;
 use crate::plan::{Form, Plan};
 use crate::read::Codec;
-use crate::schema::{Scalar, Type};
+use crate::schema::{Scalar, Type, TypeIndex};
 use crate::visit::ScalarValue;
 use packed_data_model::LayoutId;
 
@@ -75,13 +75,22 @@ impl Codec<'_> {
     /// # Ok::<(), packed_data_schema::Unsupported>(())
     /// ```
     pub fn fixed_field(&self, index: usize) -> Option<FixedField> {
+        self.fixed_place(self.only_field(0), &[index])
+    }
+
+    /// Returns where a part of a value is, given the index of each part on the way, under the same conditions. An array
+    /// of static size may be on the way too.
+    pub(crate) fn fixed_place(&self, mut node: TypeIndex, parts: &[usize]) -> Option<FixedField> {
         let plan = &self.plan;
         if !matches!(plan.layout, LayoutId::Compact | LayoutId::Indexed) {
             return None;
         }
-        let (node, at) = field(plan, self.only_field(0), index)?;
-        let node = self.only_field(node);
-        let kind = match plan.nodes.get(node as usize)?.form {
+        let mut offset = 0_usize;
+        for index in parts {
+            let (inner, at) = part(plan, node, *index)?;
+            (node, offset) = (inner, offset.checked_add(at)?);
+        }
+        let kind = match plan.nodes.get(self.only_field(node) as usize)?.form {
             Form::Scalar(scalar) => Kind::Scalar(scalar),
             Form::Enum { first, count, tag_size, has_head: false, .. } => {
                 let constructors = plan.constructors.get(first as usize..)?.get(..count as usize)?;
@@ -92,11 +101,11 @@ impl Codec<'_> {
             }
             _ => return None,
         };
-        Some(FixedField { offset: at, kind })
+        Some(FixedField { offset, kind })
     }
 
     /// Returns the type whose bytes these are: the type inside all structs around a single field without a name.
-    fn only_field(&self, mut node: u32) -> u32 {
+    pub(crate) fn only_field(&self, mut node: TypeIndex) -> TypeIndex {
         // (The parser refuses a struct that contains itself.)
         while let Type::Struct(of) = self.schema.get(self.schema.packed(node))
             && FieldsForm::of_struct(of.kind, &of.fields) == FieldsForm::Newtype
@@ -112,10 +121,12 @@ impl Codec<'_> {
     }
 }
 
-/// Returns the type of a field of static size, and its offset, if that does not vary.
-fn field(plan: &Plan, node: u32, index: usize) -> Option<(u32, usize)> {
-    let Form::Struct { constructor, has_head: false, has_tag: false, .. } = plan.nodes.get(node as usize)?.form else {
-        return None;
+/// Returns the type of a part of static size, and its offset, if that does not vary.
+fn part(plan: &Plan, node: TypeIndex, index: usize) -> Option<(TypeIndex, usize)> {
+    let constructor = match plan.nodes.get(node as usize)?.form {
+        Form::Struct { constructor, has_head: false, has_tag: false, .. } => constructor,
+        Form::Array { len, element } if index < len => return Some((element.node, element.size?.checked_mul(index)?)),
+        _ => return None,
     };
     let of = plan.constructors.get(constructor as usize)?;
     let fields = plan.fields.get(of.first as usize..)?.get(..of.len as usize)?;

@@ -9,6 +9,7 @@
 //!   [`Value::visit`] goes through all of it;
 //! - write them: [`Codec::from_json`], [`Codec::write`] from any self-describing format of serde, and
 //!   [`Codec::convert`] from another layout;
+//! - find parts of them by [`path`], and those that fulfil a condition by a [`filter`];
 //! - walk over them once, and pass on their parts as they come: [`Walker`];
 //! - read the keys of a store that orders them by bytes: [`SortKeys`];
 //! - compare two versions of a type: [`Schema::can_read`], and [`require_kept`] for a test;
@@ -52,12 +53,14 @@ mod compare;
 mod decimal;
 mod error;
 mod export;
+pub mod filter;
 mod fixed;
 mod form;
 mod json;
 mod kept;
 
 mod parse;
+pub mod path;
 mod plan;
 mod read;
 mod scalar;

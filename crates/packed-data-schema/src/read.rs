@@ -359,7 +359,7 @@ impl<'a> Value<'a> {
 
     /// Returns the part with this index.
     pub fn get(&self, index: usize) -> Option<Value<'a>> {
-        self.parts().find(|part| part.index == index).map(|part| part.value)
+        self.parts().next_from(index).filter(|part| part.index == index).map(|part| part.value)
     }
 
     /// Returns the field with this name.
@@ -425,10 +425,22 @@ impl<'a> Parts<'a> {
         }
     }
 
-    fn next_part(&mut self) -> Checked<Option<(usize, Place)>> {
+    /// Returns the next part whose index is `least` or more; those before it are passed in one walk.
+    pub(crate) fn next_from(&mut self, least: usize) -> Option<Part<'a>> {
+        let Ok(next) = self.next_part(least) else {
+            self.rest = Rest::Over;
+            return None;
+        };
+        let (index, place) = next?;
+        let value = Value { codec: self.codec, bytes: self.bytes, place };
+        Some(Part { index, field: self.fields().get(index), value })
+    }
+
+    fn next_part(&mut self, least: usize) -> Checked<Option<(usize, Place)>> {
         match &mut self.rest {
             Rest::Ended(_) | Rest::Over => Ok(None),
             Rest::Bytes { bytes, start, next, element } => {
+                *next = least.max(*next).min(bytes.len());
                 if *next == bytes.len() {
                     return Ok(None);
                 }
@@ -437,20 +449,24 @@ impl<'a> Parts<'a> {
             }
             Rest::Parts { parts, at, pending } => {
                 let mut checker = Checker::trusting(&self.codec.plan, self.bytes).within(parts.until);
-                if let Some((node, start)) = pending.take() {
-                    let end = checker.skip(node, start)?;
-                    *at = parts.resume_after(end);
-                }
                 let mut leaf = Leaf(None);
-                match checker.next(parts, *at, &mut None, &mut leaf)? {
-                    // (What follows a last field is passed in the next call.)
-                    Next::Part(part) => {
-                        *pending = Some((part.node, part.at));
-                        Ok(Some((parts.index - 1, Place::At { node: part.node, at: part.at })))
+                loop {
+                    if let Some((node, start)) = pending.take() {
+                        let end = checker.skip(node, start)?;
+                        *at = parts.resume_after(end);
                     }
-                    Next::End(end) => {
-                        self.rest = Rest::Ended(end);
-                        Ok(None)
+                    match checker.next(parts, *at, &mut None, &mut leaf)? {
+                        // (What follows a last field is passed in the next round.)
+                        Next::Part(part) => {
+                            *pending = Some((part.node, part.at));
+                            if parts.index > least {
+                                return Ok(Some((parts.index - 1, Place::At { node: part.node, at: part.at })));
+                            }
+                        }
+                        Next::End(end) => {
+                            self.rest = Rest::Ended(end);
+                            return Ok(None);
+                        }
                     }
                 }
             }
@@ -462,13 +478,7 @@ impl<'a> Iterator for Parts<'a> {
     type Item = Part<'a>;
 
     fn next(&mut self) -> Option<Part<'a>> {
-        let Ok(next) = self.next_part() else {
-            self.rest = Rest::Over;
-            return None;
-        };
-        let (index, place) = next?;
-        let value = Value { codec: self.codec, bytes: self.bytes, place };
-        Some(Part { index, field: self.fields().get(index), value })
+        self.next_from(0)
     }
 }
 

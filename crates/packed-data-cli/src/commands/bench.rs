@@ -5,6 +5,7 @@ use std::path::Path as FilePath;
 use std::time::Duration;
 
 use packed_data::Limits;
+use packed_data_schema::path::{self, Path};
 use packed_data_schema::{Codec, LayoutId, ScalarValue, Schema, Type, TypeIndex, Value, Visit, Walker};
 use serde_json::Value as Json;
 
@@ -13,7 +14,6 @@ use crate::console::{Console, Look};
 use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::input::{Bare, Body, Input};
-use crate::path::{self, Path};
 use crate::pieces::{self, Segment};
 use crate::stat::grouped;
 use crate::timing::{in_turn, short, time};
@@ -265,7 +265,7 @@ impl<'v> Packed<'v> {
     fn find(&self, steps: &[path::Step]) -> Option<Value<'v>> {
         let (number, steps) = if self.are_records { get::number(steps)? } else { (0, steps) };
         let bytes = self.values.get(usize::try_from(number).ok()?)?;
-        path::find(self.codec.schema(), self.codec.value(bytes), steps).ok()
+        path::find(self.codec.value(bytes), steps).ok()
     }
 
     /// Adds one to every number; `copies` are the values.
@@ -406,7 +406,7 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
     let is_document = document::is_document(packed.codec.schema());
     let mut value = packed.codec.value(packed.values.get(usize::try_from(number).ok()?)?);
     for step in steps {
-        let next = path::find(packed.codec.schema(), value, std::slice::from_ref(step)).ok()?;
+        let next = path::find(value, std::slice::from_ref(step)).ok()?;
         let token = match step {
             path::Step::Element(index) => match value.packed_type() {
                 Type::Sorted { .. } => next.get(0).and_then(|key| key.as_str()).map(str::to_owned),
