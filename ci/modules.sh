@@ -4,6 +4,7 @@
 # `crate`, `super` or the name of the crate. A name that the root re-exports counts as the module that it comes from.
 # The root, which imports everything, is ignored; so is all code after `#[cfg(test)]`. And the root of packed-data has
 # few public names.
+# Of programs of tests and benchmarks that have several files: each file is a module. Otherwise its tests do not run.
 #
 #   ci/modules.sh            checks, and prints each crate's modules by floor
 #   ci/modules.sh imports    prints which module imports which, in which file
@@ -272,6 +273,21 @@ names() {
     ' "$@"
 }
 
+# Prints the files of such programs that no `mod` and no `path` names.
+unused() {
+    local main folder file name
+    while IFS= read -r main; do
+        folder=${main%/main.rs}
+        while IFS= read -r file; do
+            name=${file%/mod.rs}
+            name=$(basename "$name" .rs)
+            grep -rqE --include='*.rs' -e "^ *(pub(\([a-z]+\))? )?mod $name;" \
+                -e "path = \"([^\"]*/)?$name(/mod)?\.rs\"" "$folder" || echo "$file: no module of $main"
+        done < <(find "$folder" -name '*.rs' ! -path "$main" | LC_ALL=C sort)
+    done < <(find crates examples test-suite bench -path '*/target' -prune -o \
+        -regex '.*/\(tests\|benches\)/[a-z_]+/main\.rs' -print | LC_ALL=C sort)
+}
+
 status=0
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
@@ -303,4 +319,6 @@ for manifest in crates/*/Cargo.toml; do
     modules "$src/wire" >"$work/modules"
     within wire <"$work/imports" | check "$work/modules" - || status=1
 done
+unused >"$work/unused"
+if [ -s "$work/unused" ]; then cat "$work/unused" && status=1; fi
 exit $status

@@ -131,7 +131,7 @@ enum Rows {
     Fields(StructArray),
     /// A column has the records.
     Values(ArrayRef),
-    /// No column has them, but there are as many.
+    /// The records have no column; this is their number.
     None(usize),
 }
 

@@ -14,7 +14,7 @@ use crate::kind::ColumnIndex;
 use crate::options::Options;
 use crate::plan::{Plan, Route};
 
-/// A batch ends when its columns have as many bytes.
+/// A batch ends when its columns have this number of bytes.
 const MAX_BYTES: usize = 256 << 20;
 
 /// Returns the Arrow schema of the records of a type.
@@ -137,7 +137,7 @@ impl<'c> BatchBuilder<'c> {
         self.rows == 0
     }
 
-    /// Returns whether the batch has as many rows or bytes as it should have.
+    /// Returns whether the batch has the rows or bytes at which it ends.
     pub fn is_full(&self) -> bool {
         self.rows >= self.max_rows || self.appender.taken >= MAX_BYTES
     }
@@ -219,7 +219,7 @@ impl<'c> BatchBuilder<'c> {
     ///
     /// # Errors
     ///
-    /// Those of Arrow. (None is known to happen.) The rows are lost then.
+    /// Returns an error of Arrow; none is known to happen. The rows are lost then.
     pub fn finish(&mut self) -> Result<RecordBatch, Error> {
         let batch = self.batch();
         self.clear();

@@ -270,7 +270,8 @@ fn check<T: Packable + ?Sized + 'static, L: Wire>(parameters: &Parameters) -> Re
     }
 }
 
-/// Returns the error for a response of another content type; an error in `found` describes the content type in words.
+/// Returns the error for a response of another content type. If `found` is an error, that describes the content type in
+/// words.
 fn wrong_type(expected: &HeaderValue, found: Result<Content, String>) -> ClientError {
     ClientError::ContentType {
         expected: format!("`{}`", expected.to_str().unwrap_or_default()),

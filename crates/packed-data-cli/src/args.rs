@@ -111,8 +111,8 @@ pub enum Command {
     Export(Export),
     /// Convert between packed files, JSON and CBOR, and to CSV, Parquet and Arrow
     ///
-    /// What the input is follows from its header and its name (`.json`, `.jsonl`, `.cbor`), what the output is from
-    /// `--to` and its name (also `.csv`, `.parquet`, `.arrow`, `.feather`).
+    /// The form of the input follows from its header and its name (`.json`, `.jsonl`, `.cbor`), the form of the output
+    /// from `--to` and its name (also `.csv`, `.parquet`, `.arrow`, `.feather`).
     Convert(Convert),
     /// Pack JSON
     ///

@@ -373,10 +373,12 @@ impl<'t> Conditions<'t, '_> {
         }
         let is_number = |next: char| next.is_ascii_alphanumeric() || matches!(next, '.' | '-' | '+' | '_');
         let len = rest.find(|next| !is_number(next)).unwrap_or(rest.len());
-        let digits = rest[..len].replace('_', "");
-        let is_begun = digits.starts_with(|next: char| next.is_ascii_digit() || next == '-');
+        let number = &rest[..len];
+        let digits = number.replace('_', "");
+        // (Rust has more forms of numbers than JSON: `01`, `1.`, `-nan`.)
+        let is_json = is_grouped(number) && serde_json::from_str::<serde_json::Number>(&digits).is_ok();
         let int = || digits.parse().ok().map(Literal::Int);
-        match int().or_else(|| digits.parse().ok().map(Literal::Float)).filter(|_| is_begun) {
+        match int().or_else(|| digits.parse().ok().map(Literal::Float)).filter(|_| is_json) {
             Some(literal) => {
                 self.at += len;
                 Ok(literal)
@@ -384,6 +386,12 @@ impl<'t> Conditions<'t, '_> {
             None => Err(self.wrong("expected a number, a text in quotes, true, false or null")),
         }
     }
+}
+
+/// Returns whether each `_` in a number is between two digits.
+fn is_grouped(number: &str) -> bool {
+    let is_digit = |next: char| next.is_ascii_digit();
+    number.match_indices('_').all(|(at, _)| number[..at].ends_with(is_digit) && number[at + 1..].starts_with(is_digit))
 }
 
 #[cfg(test)]
@@ -466,6 +474,7 @@ mod tests {
             "tags[1] = 4 and tags[2] = null and not tags[2] < 5",
             "counts.or = 7 and counts[\"and\"] = null",
             "number = 1 or number = 2 or number = -5",
+            "number < 1_000 and number < 1_0e0_1 and number != 1_000.000_5",
             "mode = \"Fast\" and mode != \"Slow\" and mode < \"G\" and mode.By = null and mode.By.rate = null",
             "pair[1] = 2",
             "not (number = 1 or is_open = false)",
@@ -493,6 +502,14 @@ mod tests {
             ("number.x = 1", 7, "unknown path `x`: i64 has no parts"),
             ("number = ", 9, "expected a number, a text in quotes, true, false or null, found the end"),
             ("number = five", 9, "expected a number, a text in quotes, true, false or null, found `five`"),
+            ("number = 05", 9, "expected a number, a text in quotes, true, false or null, found `05`"),
+            ("number = 5.", 9, "expected a number, a text in quotes, true, false or null, found `5.`"),
+            ("number = 5_", 9, "expected a number, a text in quotes, true, false or null, found `5_`"),
+            ("number = -_5", 9, "expected a number, a text in quotes, true, false or null, found `-_5`"),
+            ("number = 1__0", 9, "expected a number, a text in quotes, true, false or null, found `1__0`"),
+            ("ratio < -inf", 8, "expected a number, a text in quotes, true, false or null, found `-inf`"),
+            ("ratio < -nan", 8, "expected a number, a text in quotes, true, false or null, found `-nan`"),
+            ("ratio < 1e999", 8, "expected a number, a text in quotes, true, false or null, found `1e999`"),
             ("number = 1 number = 2", 11, "expected `and`, `or` or the end, found `number`"),
             ("(number = 1", 11, "expected `)`, found the end"),
             ("note = \"x", 7, "expected the end of the text in quotes"),

@@ -49,7 +49,7 @@ pub fn write(
     let at = shown.start;
     let mut lines = Lines { console, schema: codec.schema(), bytes, width, at, shown, result: Ok(()) };
     let until = error.map_or(usize::MAX, Error::offset);
-    // (Where a value was cut off or changed, zeros are as good as other bytes: what is before the error is read.)
+    // (Zeros complete a value that was cut off; only bytes before the error are shown.)
     let mut before = Vec::new();
     if let Some(valid) = bytes.get(..until) {
         before.extend_from_slice(valid);
@@ -68,7 +68,7 @@ pub fn write(
     });
     std::mem::replace(&mut lines.result, Ok(()))?;
     let Some(error) = error else { return Ok(()) };
-    // What belongs to the part that is wrong, but is before the error.
+    // The bytes of the invalid part that precede the error.
     lines.write(error.offset().min(bytes.len()), None)?;
     let first = (lines.at + BYTES).min(bytes.len());
     lines.write(first, None)?;

@@ -250,12 +250,12 @@ impl Body<'_> {
         self.len() == 0
     }
 
-    /// Calls `f` with the bytes of each record in a range, or with what is wrong with a block of them, and first with
-    /// what the file lacks. One value is record 0.
+    /// Calls `f` with the bytes of each record in a range, or with an error in a block of them; before that, with an
+    /// error for each part that the file lacks. A single value is record 0.
     ///
     /// # Errors
     ///
-    /// Those of `f`.
+    /// Returns an error if `f` does.
     pub fn for_each(&self, range: Range<u64>, f: &mut dyn FnMut(Result<(u64, &[u8]), String>) -> Outcome) -> Outcome {
         let blocks = match self {
             Self::Value { bytes, .. } if range.contains(&0) => return f(Ok((0, bytes))),

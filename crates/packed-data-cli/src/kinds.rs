@@ -67,7 +67,7 @@ impl<'s> Kinds<'s> {
         }
     }
 
-    /// Says what the literals are that values may be compared with.
+    /// Lists the literals that values may be compared with, for messages.
     pub(crate) fn expected(&self) -> String {
         let names: Vec<_> = self.names.iter().take(PRINTED).map(|name| format!("{name:?}")).collect();
         let more = if self.names.len() > PRINTED { ", ..." } else { "" };

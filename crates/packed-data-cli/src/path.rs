@@ -271,7 +271,7 @@ fn go<'a>(schema: &'a Schema, mut here: Value<'a>, step: &Step) -> Option<Value<
         if let Some(found) = direct(schema, here, step) {
             return Some(found);
         }
-        // (The only field of a constructor or struct, if it has no name: what JSON does not show.)
+        // (The only field of a constructor or struct, if it has no name: JSON does not show it.)
         let [only] = fields_of(here)? else { return None };
         if only.is_named() {
             return None;
@@ -300,7 +300,7 @@ fn direct<'a>(schema: &'a Schema, here: Value<'a>, step: &Step) -> Option<Value<
             };
             is_same.then(|| here.field(field)).flatten()
         }
-        // What errors print for a field of a struct is `Entry.name`, which reads as two names.
+        // Errors print `Entry.name` for a field of a struct, which parses as two names.
         (Type::Struct(of), Step::Name(name)) => match here.field(name) {
             Some(found) => Some(found),
             None if *name == of.name && of.kind != StructKind::Tuple => Some(here),

@@ -1,4 +1,4 @@
-//! Errors.
+//! Errors of files, with both types where a type is wrong.
 
 use std::fmt;
 use std::io;
@@ -23,7 +23,7 @@ use crate::magic::MagicError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// A file could not be read or written, of which the path is not known: it was opened by the caller.
+    /// A file that the caller opened, so that its path is not known, could not be read or written.
     Io(io::Error),
     /// The file at a path could not be read or written.
     File {

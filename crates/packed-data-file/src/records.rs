@@ -1,4 +1,4 @@
-//! Reading the records of a file as a type.
+//! Reads the records of a file as a type: by number, in order, by key.
 
 use std::marker::PhantomData;
 use std::ops::{Bound, Range, RangeBounds};

@@ -10,8 +10,9 @@ use crate::error::Error;
 use crate::opened::Opened;
 use crate::record::Record;
 
-/// A table in a write transaction. What is written is seen by others, and kept, when the transaction is committed. (To
-/// read ranges of it, use [`PackedTable::read`](crate::PackedTable::read) with the transaction.)
+/// A table in a write transaction. Other transactions see what this one writes only after it is committed; if it is
+/// not, nothing is kept. (To read ranges of it, use [`PackedTable::read`](crate::PackedTable::read) with the
+/// transaction.)
 pub struct WriteTable<'t, 'e, K, T: ?Sized, L, P> {
     table: &'t Opened<K, T, L, P>,
     transaction: &'t mut RwTxn<'e>,

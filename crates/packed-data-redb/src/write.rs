@@ -10,7 +10,8 @@ use crate::error::{Error, failed};
 use crate::record::{Record, StoredKey, StoredValue};
 use crate::value::{KeyBytes, PackedValue, Stored};
 
-/// A table in a write transaction. What is written is seen by others, and kept, when the transaction is committed.
+/// A table in a write transaction. Other transactions see what this one writes only after it is committed; if it is
+/// not, nothing is kept.
 pub struct WriteTable<'t, K, T: Packable + ?Sized + 'static, L: Layout, P> {
     definition: &'t Definition<K, T, L, P>,
     /// The table of the definition.

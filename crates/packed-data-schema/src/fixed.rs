@@ -19,7 +19,7 @@ pub struct FixedField {
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Scalar(Scalar),
-    /// A tag of that many bytes, which is less than `count`.
+    /// A tag of `size` bytes, which is less than `count`.
     Tag {
         size: usize,
         count: u32,
@@ -59,9 +59,9 @@ impl FixedField {
 }
 
 impl Codec<'_> {
-    /// Returns where a field of a struct is, the codec's type, if that is the same place in every value: it is a scalar
-    /// or an enum without data, the type is not extensible, and the layout puts nothing of varying size before it. In
-    /// `Indexed` that is every such field, in `Compact` those before the first of another kind.
+    /// Returns the place of a field of the codec's type, a struct, if it is the same in every value. So it is if the
+    /// field is a scalar or an enum without data, the type is not extensible, and no field of varying size is stored
+    /// before it: for every such field in `Indexed`, in `Compact` for those before the first field of another kind.
     ///
     /// ```
     /// use packed_data::{Indexed, Packed};
@@ -96,7 +96,7 @@ impl Codec<'_> {
         Some(FixedField { offset: at, kind })
     }
 
-    /// Returns the type inside of structs around a field without a name, of which the bytes are.
+    /// Returns the type whose bytes these are: the type inside all structs around a single field without a name.
     fn only_field(&self, mut node: u32) -> u32 {
         // (The parser refuses a struct that contains itself.)
         while let Type::Struct(of) = self.schema.get(self.schema.packed(node))

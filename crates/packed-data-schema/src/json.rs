@@ -8,8 +8,8 @@ use crate::schema::{Schema, Type};
 use crate::visit::{ScalarValue, Visit};
 
 impl Value<'_> {
-    /// Writes the value as JSON, without spaces: the text that `serde_json::to_writer` writes of it, but however deep
-    /// it nests.
+    /// Writes the value as JSON, without spaces: the same text as `serde_json::to_writer`, but the value may nest to
+    /// any depth.
     ///
     /// It takes time linear in the bytes and in the text (which repeats the names of fields and constructors), and a
     /// few bytes of memory for each value that is open.
@@ -28,7 +28,7 @@ impl Value<'_> {
     ///
     /// # Errors
     ///
-    /// Those of the writer, and one of the kind `InvalidData` if the bytes are not valid.
+    /// Returns an error of the writer, or one of the kind `InvalidData` if the bytes are not valid.
     pub fn write_json(&self, to: &mut dyn Write) -> io::Result<()> {
         let mut json = Json { schema: self.codec.schema, to, open: Vec::new(), is_key: false, result: Ok(()) };
         let done = match self.place {

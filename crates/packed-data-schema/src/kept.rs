@@ -9,7 +9,7 @@ use crate::compare::Effect;
 use crate::layout::Layout;
 use crate::schema::Schema;
 
-/// What is promised of a type whose schemas are kept in a file, for bytes in some layouts.
+/// A promise about a type whose schemas are kept in a file, for bytes in some layouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
     /// Programs with the type read what programs with any former version of it wrote.

@@ -40,8 +40,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate contains safe code only. What it reads is never trusted: hostile schemas and bytes cause errors, and cost
-//! time and memory in proportion to their size.
+//! The crate contains safe code only. Its input is never trusted: hostile schemas and bytes cause errors, and cost time
+//! and memory in proportion to their size.
 //!
 //! [`packed-data`]: https://docs.rs/packed-data
 #![forbid(unsafe_code)]

@@ -47,7 +47,7 @@ pub struct Report {
     /// The number of bytes of the value.
     pub size: usize,
     /// Whether the program that has the type tests more than the schema says: conditions
-    /// (`#[packable(validate = ...)]`), and what adapters refuse. It may then refuse these bytes.
+    /// (`#[packable(validate = ...)]`), and values that adapters refuse. It may then refuse these bytes.
     pub has_unchecked: bool,
 }
 
@@ -303,8 +303,8 @@ impl<'a> Value<'a> {
         self.opened().map(|(content, _)| content)
     }
 
-    /// Returns the same with the offset of the end, if that is known without a walk over the parts: always that of a
-    /// value without parts. The end of others is known after their parts: see [`Parts::resume`] and [`Parts::end`].
+    /// Returns the content and the offset of the end. The offset is `None` if only a walk over the parts finds it: see
+    /// [`Parts::resume`] and [`Parts::end`]. The end of a value without parts is always known.
     pub fn opened(&self) -> Option<(Content<'a>, Option<usize>)> {
         let (node, at) = match self.place {
             Place::Byte { at, .. } => {

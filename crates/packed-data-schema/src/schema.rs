@@ -1,4 +1,4 @@
-//! A schema as a value: the types that one type consists of.
+//! A schema as a value: the types that one type consists of, each resolved once; prints its text.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -39,13 +39,14 @@ pub(crate) const VERSION: &str = "packed-data schema 1";
 /// ```
 #[derive(Clone)]
 pub struct Schema {
-    /// Never empty; every index of a type that occurs in it is less than its length.
+    /// Never empty; every index of a type in it is less than its length.
     types: Vec<Type>,
-    /// What each of them is.
+    /// What each of these types is packed as.
     resolved: Vec<Resolved>,
 }
 
-/// What a type is, found once, so that chains of types that leave no bytes are not followed again.
+/// What a type is packed as, determined once, so that chains of types without bytes of their own are not followed
+/// again.
 #[derive(Clone, Copy)]
 pub(crate) struct Resolved {
     /// The type that values are packed as.
@@ -241,8 +242,8 @@ impl Schema {
     }
 
     /// Returns a type as a person would call it: `Tree`, `Vec<i64>`, `Option<String>`, `[u8; 16]`. Names are escaped as
-    /// [`Printable`] does it, because a schema may be from outside. Of a long name the end is left out: it has a few
-    /// hundred bytes at most.
+    /// [`Printable`] does it, because a schema may be from outside. A long name is cut: it has a few hundred bytes at
+    /// most.
     ///
     /// ```
     /// use packed_data_schema::Schema;
@@ -359,10 +360,10 @@ impl Schema {
     }
 }
 
-/// The parts of the name of a type that begin after more bytes are left out.
+/// Parts of the name of a type that begin after this number of bytes are left out.
 const LONG_NAME: usize = 200;
 
-/// Returns a name for a message: of a long one, its first 80 characters.
+/// Returns a name for a message; a long one is cut after 80 characters.
 pub(crate) fn short(name: &str) -> Cow<'_, str> {
     match name.char_indices().nth(80) {
         Some((end, _)) => format!("{}...", &name[..end]).into(),

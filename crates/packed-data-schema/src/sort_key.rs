@@ -12,7 +12,8 @@ use crate::schema::{Scalar, Schema, Type};
 use crate::visit::{ScalarValue, Visit};
 use crate::write::Sink;
 
-/// Reads sort keys of one type back: what `packed_data::Packed::sort_key` returns, which also has their form.
+/// Reads sort keys of one type back: the bytes that `packed_data::Packed::sort_key` returns. Its documentation
+/// specifies their form.
 ///
 /// ```
 /// use packed_data::{Compact, Packed};
@@ -111,13 +112,14 @@ struct Open {
 }
 
 enum Parts {
-    /// That many fields, from this index in the plan on.
+    /// `len` fields, from the index `first` in the plan on.
     Fields { first: usize, len: usize },
-    /// That many elements of a type.
+    /// `len` elements of a type.
     Elements { len: usize, node: u32 },
     /// Elements of a type, each after a mark.
     Marked { node: u32 },
-    /// The same, in order: where the last two elements are in the key.
+    /// Elements of a set or map, each after a mark, in ascending order. `previous` is the range of the element before
+    /// the last one in the key, `start` the offset of the last one.
     Sorted { node: u32, previous: Range<usize>, start: usize },
 }
 

@@ -7,8 +7,8 @@ use crate::error::Error;
 use crate::read::{Codec, Place, Report, Value};
 use crate::visit::Visit;
 
-/// Walks over values, one after another, and passes their parts to a [`Visit`]or. It takes time linear in the bytes,
-/// and keeps its memory from one value to the next, so that a walk allocates nothing.
+/// Walks over values, one after another, and passes their parts to a visitor, which implements [`Visit`]. It takes time
+/// linear in the bytes, and keeps its memory from one value to the next, so that a walk allocates nothing.
 ///
 /// ```
 /// use packed_data::{Limits, Packed};

@@ -1,4 +1,4 @@
-//! What a table is: its name, its types, and how its values are checked.
+//! What a table is: its name, its types, its header, and when its values are checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,7 +14,8 @@ use crate::error::Error;
 use crate::key::{Key, Keys};
 use crate::policy::{EachGet, Policy};
 
-/// (Checked as one type and read as another would be unsound, also for types that differ only in lifetimes.)
+/// (It would be unsound to check a value as one type and to read it as another, even if the types differ only in
+/// lifetimes.)
 type Invariant<T, L> = PhantomData<(fn(*const T) -> *const T, fn(L) -> L)>;
 
 /// The name of the table in which a database keeps the headers of the others, by their names.
@@ -23,14 +24,14 @@ pub const HEADERS: &str = "packed-data headers";
 /// The key in the metadata of a header under which the schema of the keys is.
 const KEY: &str = "key";
 
-/// The beginning of the keys in the metadata of a header under which the schemas are that the table had before it was
-/// upgraded: values of these types may be in it.
+/// The prefix of the keys of metadata for the schemas that a table had before it was upgraded: the table may contain
+/// values of these types.
 const OLDER: &str = "older ";
 
 /// A table that was opened: its name, its types, and how its values are checked.
 ///
-/// Crates for databases wrap it. What it decides: whether a table can be read as these types (by its header, which is
-/// that of a [file](packed_data_file::Header), with the same rules), and whether bytes are a key or a value.
+/// Crates for databases wrap it. It decides whether a table can be read as these types (by its header, which is that of
+/// a [file](packed_data_file::Header), with the same rules), and whether bytes are a key or a value.
 ///
 /// A clone shares what is large.
 pub struct Definition<K, T: ?Sized, L = Indexed, P = EachGet> {
@@ -40,7 +41,7 @@ pub struct Definition<K, T: ?Sized, L = Indexed, P = EachGet> {
     types: Invariant<T, L>,
 }
 
-/// What does not depend on how values are checked.
+/// The parts of a definition that do not depend on its policy.
 struct Of<K> {
     name: String,
     header: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Errors.
+//! Errors of tables, generic over the error of the database.
 
 use std::fmt;
 

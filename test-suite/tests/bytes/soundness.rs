@@ -181,7 +181,7 @@ enum Cells {
     Cell(u64, Box<Cells>),
 }
 
-/// The number of cells, which is packed as so many cells.
+/// The number of cells: it is packed as a list of this length.
 #[derive(Debug, PartialEq)]
 struct Length(usize);
 

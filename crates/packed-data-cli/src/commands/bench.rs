@@ -162,7 +162,7 @@ impl Totals {
         self.sum += number;
     }
 
-    /// Returns the sum, of which the last digits depend on the order.
+    /// Returns the sum without its last digits, which depend on the order.
     fn floor(&self) -> i64 {
         let digits = self.sum.abs().max(1.0).log10().floor() as i32;
         (self.sum / 10_f64.powi(digits - 6)).round() as i64
@@ -417,7 +417,7 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
             path::Step::Field { .. } if is_document => None,
             path::Step::Field { of, field, .. } => (of.as_deref() != Some("Option")).then(|| field.clone()),
         };
-        // (What errors print for the field of a struct has the name of the struct first.)
+        // (Errors print the name of the struct before that of its field.)
         let is_struct_name =
             matches!((step, value.packed_type()), (path::Step::Name(name), Type::Struct(of)) if *name == of.name);
         if let Some(token) = token.filter(|_| !is_struct_name) {

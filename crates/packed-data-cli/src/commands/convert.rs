@@ -176,7 +176,7 @@ fn converted(input: &Input, codec: &Codec<'_>, bytes: &[u8], into: &Codec<'_>) -
     codec.convert(bytes, into, &Limits::DEFAULT).map_err(|error| input.failed(error))
 }
 
-/// Calls `f` with each value and its bytes; anything that is wrong ends it, so that no output lacks a record.
+/// Calls `f` with each value and its bytes, up to the first error: so no output lacks a record.
 pub(super) fn each(
     body: &Body<'_>,
     input: &Input,

@@ -1,4 +1,4 @@
-//! The commands, one a file.
+//! The commands, one in each file: calls one, and prints values.
 
 mod bench;
 mod cat;

@@ -1,4 +1,4 @@
-//! `packed schema` and `packed diff`.
+//! `packed schema` and `packed diff`: the schema of a file, and what a reader makes of files of another.
 
 use std::path::Path;
 

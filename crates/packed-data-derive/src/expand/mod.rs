@@ -1,4 +1,4 @@
-//! The code that is emitted for a type: one file for each part.
+//! Joins the parts of the code that is emitted for a type, one in each file.
 
 mod build;
 mod cases;

@@ -1,5 +1,5 @@
-//! How the folds and visits of another type treat a field of this type, if this type is generic: for example, a field
-//! `Spanned<Expr>` in `Expr`. They do not look into it: a fold receives its view, a visit skips it.
+//! How the folds and visits of another type treat a field of this type, if this type is generic. An example is
+//! a field `Spanned<Expr>` in `Expr`. They do not look into it: a fold receives its view, a visit skips it.
 
 use proc_macro2::TokenStream;
 use quote::quote;

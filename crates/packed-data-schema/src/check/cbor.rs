@@ -16,8 +16,7 @@ const BIG: u64 = 2;
 const BIG_NEGATIVE: u64 = 3;
 const BREAK: u8 = SIMPLE << 5 | INDEFINITE;
 
-/// What follows the last field of a value whose end is not reached yet: that many items, or breaks, each with any
-/// number of items before it. (Neighbours of a kind are one entry.)
+/// Items that follow the last field of a value whose end is not reached yet. (Neighbours of one kind are one entry.)
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Pending {
     Items(u64),
@@ -411,7 +410,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         Ok(at)
     }
 
-    /// Checks that many items that the type does not know, or all up to a break; returns their end.
+    /// Checks items that the type does not know, `items` of them or all up to a break; returns their end.
     fn pass(&mut self, mut at: usize, items: u64, is_indefinite: bool) -> Checked<usize> {
         if is_indefinite {
             while !self.is_break(at) {

@@ -12,7 +12,8 @@
 //! | set, map | the same, sorted |
 //!
 //! No sort key is a prefix of another one of the same type. A sort key is made when its set or map is checked, from
-//! bytes that were checked before; a key inside keys is read once more for each of them, and at most eight nest.
+//! bytes that were checked before. A key inside keys is read again for each level of keys, of which there are at most
+//! eight.
 
 use core::cmp::Ordering;
 use core::ops::Range;
@@ -198,14 +199,15 @@ fn order_of_scalars(a: ScalarValue, b: ScalarValue) -> Ordering {
 struct SortKey<'p> {
     plan: &'p Plan,
     out: Vec<u8>,
-    /// The offsets in it at which fields are absent, whose defaults are not known, and how many.
+    /// The offsets in `out` at which fields are absent, and the number of fields at each. (Their defaults are not
+    /// known.)
     absent: Vec<(usize, usize)>,
     open: Vec<Open>,
 }
 
 impl SortKey<'_> {
-    /// Returns whether the order of two sort keys is that of the values: the first difference is not that a field is
-    /// absent in one of them.
+    /// Returns whether the order of two sort keys is the order of their values. It is not, if they first differ in a
+    /// field that only one of them has.
     fn is_comparable(&self, other: &Self) -> bool {
         let equal = self.out.iter().zip(&other.out).take_while(|(a, b)| a == b).count();
         let absent = |key: &Self| key.absent.iter().take_while(|(at, _)| *at <= equal).count();

@@ -52,11 +52,11 @@ pub(crate) struct Checker<'p, 'b> {
     checks_keys: bool,
     /// The open values that are not last fields, the outermost first; after these, some that are not in use.
     frames: Vec<Frame<'p>>,
-    /// The index of the innermost of them.
+    /// The index of the innermost open value in `frames`.
     depth: usize,
     /// The items that follow the last fields of the open values; see `cbor.rs`.
     pending: Vec<Pending>,
-    /// How many of them belong to values that enclose the current one.
+    /// How many entries of `pending` belong to values that enclose the current one.
     pending_base: usize,
     found: Option<(ErrorKind, usize)>,
     recorder: Option<Recorder>,
@@ -64,9 +64,9 @@ pub(crate) struct Checker<'p, 'b> {
 
 /// The beginning of a value was checked.
 pub(crate) enum Opened {
-    /// It has no parts that are of interest, and ends there.
+    /// It has no parts of interest, and ends at this offset.
     Leaf(usize),
-    /// Its parts begin there.
+    /// Its parts begin at this offset.
     Parts(usize),
 }
 
@@ -96,10 +96,10 @@ pub(crate) struct Parts<'p> {
     /// Where the current element begins, and the one before it, or [`NOWHERE`].
     pub(crate) current: usize,
     pub(crate) previous: usize,
-    /// The items of CBOR that are left. In a value with a head: the index of the first field that is absent, or
-    /// [`NONE`].
+    /// The number of remaining items of CBOR, unless `is_indefinite`. In a value with a head: the index of the first
+    /// field that is absent, or [`NONE`].
     pub(crate) items: u64,
-    /// Or a break ends these items.
+    /// Whether a break ends the items of CBOR.
     pub(crate) is_indefinite: bool,
     /// Whether the bytes do not state the number of parts: a cell or a break ends the elements.
     pub(crate) is_open: bool,
@@ -187,16 +187,16 @@ pub(crate) struct Frame<'p> {
     parts: Parts<'p>,
     /// The levels that are allowed outside of the value.
     levels: u32,
-    /// How many values are open in it.
+    /// How many last fields inside each other are open in the value.
     nested: u32,
     /// The offset of the size before the value, or [`NOWHERE`]; and what it states.
     size_at: usize,
     stated: u64,
     start: usize,
-    /// Where the bytes end that are around the value.
+    /// The end of the bytes of the enclosing value.
     limit: usize,
-    /// Where the value ends by its head, or [`NOWHERE`]. (The values inside it that are its last fields end before
-    /// that, or there.)
+    /// The end of the value that its head states, or [`NOWHERE`]. (Its last fields, inside each other, end before that
+    /// or there.)
     until: usize,
     /// The end that the sizes before last fields state, and the offset of the first of these sizes.
     last_end: Option<(u64, usize)>,
@@ -224,7 +224,7 @@ impl Frame<'_> {
 enum Step {
     /// Open the value of this type at this offset.
     Open(u32, usize),
-    /// The innermost last field ends there.
+    /// The innermost last field ends at this offset.
     Done(usize),
 }
 
@@ -232,7 +232,7 @@ enum Step {
 pub(crate) enum Next {
     /// Its next part.
     Part(Part),
-    /// There is no other part; the value ends there.
+    /// There is no other part; the value ends at this offset.
     End(usize),
 }
 

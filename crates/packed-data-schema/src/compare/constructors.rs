@@ -16,8 +16,8 @@ struct Known<'s> {
     names: HashSet<&'s str>,
     /// Whether the enum has a constructor for all others.
     has_other: bool,
-    /// Whether that one keeps values with any tag. (In a native layout it keeps them only as they were packed. Of an
-    /// item, which is written with the last tag, bytes under that tag are read as one.)
+    /// Whether that one keeps values with any tag. (In a native layout it keeps them only as they were packed. An item
+    /// is written with the last tag, and bytes under that tag are read as an item.)
     keeps: bool,
 }
 

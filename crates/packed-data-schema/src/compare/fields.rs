@@ -1,4 +1,4 @@
-//! Fields.
+//! Fields, in the order of the bytes.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
@@ -32,9 +32,9 @@ fn fields_of<'s>(slots: &[Slot<'s>]) -> Vec<&'s Field> {
     slots.iter().map(|(field, ..)| *field).collect()
 }
 
-/// Two lists of fields that are compared place by place, and what their names say.
+/// Two lists of fields that are compared place by place, with their names.
 struct Pairs<'s> {
-    /// The fields of the struct or constructor, of which a list may have only some.
+    /// All fields of the two structs or constructors; a list may have only some of them.
     all: (Fields<'s>, Fields<'s>),
     lists: (Vec<&'s Field>, Vec<&'s Field>),
     /// Known once a field is not in its place.
@@ -45,8 +45,8 @@ struct Pairs<'s> {
 struct Order<'s> {
     new: HashSet<&'s str>,
     old: HashSet<&'s str>,
-    /// Whether the fields that both lists have are in one order. Then one of them that is not in its place was moved by
-    /// a field that only one list has, and the first such field that faces another one is reported.
+    /// Whether the fields that both lists have are in the same order. If so, such a field can be in another place only
+    /// because of a field that only one list has, and only the latter is reported.
     is_one: bool,
 }
 
@@ -116,7 +116,8 @@ impl<'s> Comparer<'s> {
         false
     }
 
-    /// Reports a field that has no other at its place, although both lists have it. Returns whether it is one.
+    /// Returns whether both lists have the field, which has no other at its place: it was moved. Reports that, unless
+    /// other fields have moved it.
     fn say_moved(&mut self, pairs: &Pairs<'_>, field: &Field, path: &str) -> bool {
         let is_moved = field.is_named() && pairs.is_in_both(field);
         if is_moved && !pairs.order().is_one {

@@ -107,9 +107,8 @@ impl fmt::Display for Compatibility {
 const MAX_COMPARED: usize = 8;
 
 impl Schema {
-    /// Returns what a reader with this schema makes of bytes of the schema `older`: the differences. (The schemas may
-    /// also be two that have nothing to do with each other.) It takes time and memory in proportion to the schemas;
-    /// long names are shortened.
+    /// Returns what a reader with this schema makes of bytes of the schema `older`: the differences. (The schemas need
+    /// not be versions of one type.) It takes time and memory in proportion to the schemas; long names are shortened.
     ///
     /// The answer is about bytes and names. Two fields of one type that changed places are found by their names; fields
     /// without names have none.
@@ -258,7 +257,7 @@ impl<'s> Comparer<'s> {
     }
 
     fn join(path: &str, part: &str) -> String {
-        // (A path need not grow without end: the outer half of a long one is left out.)
+        // (The outer half of a long path is left out, so that paths do not grow without bound.)
         let path = match path.char_indices().nth_back(200) {
             Some((at, _)) => &path[at..],
             None => path,

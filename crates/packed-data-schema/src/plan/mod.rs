@@ -91,7 +91,7 @@ pub(crate) struct Node {
     pub(crate) all_valid: bool,
     /// The parts without bytes of each value that its bytes do not pay for: see `weight.rs`.
     pub(crate) unpaid: u64,
-    /// If it is of static size: what to test of a value, unless that is much.
+    /// If it is of static size: the tests of a value, unless they are many.
     pub(crate) gates: Option<Gates>,
     /// If it is an entry of a map whose key is at a constant offset: the type of the key, and that offset.
     pub(crate) key: Option<(u32, usize)>,
@@ -197,7 +197,7 @@ pub(crate) struct ConstructorPlan {
     pub(crate) fixed_len: u32,
     /// The index after the last of the other fields that have bytes.
     pub(crate) walked_end: u32,
-    /// If all fields are of static size: what to test of them, unless that is much.
+    /// If all fields are of static size: the tests of their values, unless they are many.
     pub(crate) gates: Option<Gates>,
     pub(crate) is_extensible: bool,
 }
@@ -347,8 +347,8 @@ impl Maker<'_> {
             }
             facts[index] = of;
         }
-        // (Sequences look at their elements, which may come later in the order, and decide nothing that the loop above
-        // uses but whether they are flat.)
+        // (Whether a sequence is flat depends on its elements, which may come later in the order than the sequence. The
+        // loop above has determined all other facts.)
         self.flat_sequences(&mut facts);
         Ok(facts)
     }
@@ -455,7 +455,7 @@ impl Maker<'_> {
                     // (Without a tag, it is a struct. Otherwise the fields are counted when the tag is known.)
                     weight: self.weigh(match &of.constructors[..] {
                         _ if is_unit => Weight::of_bytes(size),
-                        // (What is empty is counted when it is read: the type may contain itself.)
+                        // (Its empty parts are counted when it is read, because the type may contain itself.)
                         [only] if omits_tag => Weight::BARE.and(fields_weight(&only.fields, &at)).behind_tag(),
                         _ => Weight::of_bytes(1),
                     }),
@@ -507,8 +507,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns whether a value ends with its last field. Not so if that is extensible and the value is not: its head
-    /// states where it ends, and it is treated as a field that others follow, in every layout.
+    /// Returns whether a value ends with its last field. It does not, in any layout, if the field is extensible and the
+    /// value is not: the head of the field states where the field ends, and the field is treated as if others followed.
     fn ends_with(&self, last: TypeIndex, is_extensible: bool) -> bool {
         is_extensible || !self.is_extensible(last)
     }
@@ -561,7 +561,7 @@ impl Maker<'_> {
         })
     }
 
-    /// Completes which sequences, and types that contain them in place, are flat.
+    /// Determines for sequences, and for types that contain them in place, whether they are flat.
     fn flat_sequences(&self, facts: &mut [Facts]) {
         let types = self.schema.types();
         let is_block = |facts: &[Facts], element: TypeIndex| {
@@ -676,8 +676,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Adds a constructor to the plan; returns its index. The bytes of its tag are `None` for a struct, of which the
-    /// parts without bytes are counted with what contains it.
+    /// Adds a constructor to the plan; returns its index. `tag_size` is `None` for a struct, whose parts without bytes
+    /// are counted with the value that contains it.
     fn constructor(
         &self,
         fields: &[Field],

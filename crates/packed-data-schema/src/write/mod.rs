@@ -1,5 +1,4 @@
-//! Writing without the Rust type: from JSON or any other self-describing format of serde, and from one layout to
-//! another.
+//! Writing without the Rust type: from formats of serde such as JSON, and from one layout to another.
 
 mod early;
 mod seed;
@@ -95,11 +94,12 @@ impl Codec<'_> {
     /// the library writes for the same value. The format must describe itself, as JSON does.
     ///
     /// The result is checked as [`validate`](Self::validate) does. It takes time proportional to the value, and `n log
-    /// n` for sets and maps that are not sorted; deserialisers call themselves, so values may nest 128 levels deep.
+    /// n` for sets and maps that are not sorted. Deserialisers call themselves, so values may nest 256 levels deep, or
+    /// fewer if the deserialiser has a limit of its own (that of `serde_json` allows 127).
     ///
     /// # Errors
     ///
-    /// Those of the deserialiser; the value is not of the type; or it exceeds the limits.
+    /// Returns an error of the deserialiser, or one if the value is not of the type or exceeds the limits.
     pub fn write<'de, D: Deserializer<'de>>(&self, from: D, limits: &Limits) -> Result<Vec<u8>, WriteError> {
         self.write_from(from, Input::new(self, limits))
     }

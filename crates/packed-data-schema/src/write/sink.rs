@@ -1,8 +1,8 @@
 //! Writes the parts of a value: what a walk over bytes reports, or what a deserialiser returns.
 //!
-//! Everything is appended to one buffer. What comes before a part but is known only after it (a size, a count, a table
-//! of ends) is an *insertion*: its bytes and its place. All insertions are put in at the end, in one pass. A set or map
-//! is sorted when it ends, so its insertions are put in then.
+//! Everything is appended to one buffer. Bytes that come before a part but are known only after it (a size, a count, a
+//! table of ends) are an *insertion*, which remembers its place. All insertions are made at the end, in one pass; those
+//! in a set or map are made when it ends, because it is sorted then.
 
 use core::ops::Range;
 
@@ -49,14 +49,14 @@ struct Open {
     node: u32,
     tag: u32,
     kind: Kind,
-    /// The index of the part that is written, and how many were.
+    /// The index of the current part, and the number of parts that were written.
     index: usize,
     count: usize,
     start: Place,
-    /// The insertions when it began, and their bytes.
+    /// The number of insertions when the value began, and their bytes.
     insertions: usize,
     inserted: usize,
-    /// Where the part begins that is written, and the bytes of insertions then.
+    /// Where the current part begins, and the bytes of all insertions at that time.
     part: Place,
     part_inserted: usize,
     fixed: Fixed,
@@ -68,20 +68,21 @@ struct Open {
 
 /// Where the fields of the static part of a value are.
 enum Fixed {
-    /// Where they are written, from that offset on: no other fields have bytes, or the layout has no such part.
+    /// In the buffer, the next one at this offset: no other fields have bytes, or the layout has no static part.
     InPlace(usize),
-    /// In bytes that were reserved for them; the next one is at that offset.
+    /// In bytes that were reserved for them, the next one at this offset.
     Reserved(usize),
-    /// In an insertion at that place, which is made at the end: some may be absent, or they are large.
+    /// In bytes that are inserted at this place when the value ends: some fields may be absent, or they are large.
     Apart(Place, Vec<u8>),
 }
 
-/// The largest static part for which bytes are reserved before they are there.
+/// The largest static part for which bytes are reserved before its fields are written.
 const MAX_RESERVED: usize = 4096;
 
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Fields from that one on; in CBOR, whether their number is written at the end, and whether a tag is one of them.
+    /// Fields from the index `first` on; in CBOR, whether their number is written at the end, and whether a tag is one
+    /// of them.
     Fields {
         first: u32,
         is_counted: bool,
@@ -137,7 +138,8 @@ impl<'p> Sink<'p> {
         self.error
     }
 
-    /// Returns the parts that are open: the type, the constructor, and the index of the part that is written.
+    /// Returns for each open value its type, its constructor, the index of its current part, and whether its parts are
+    /// fields.
     pub(crate) fn path(&self) -> impl Iterator<Item = (u32, u32, usize, bool)> + '_ {
         self.open.iter().map(|open| (open.node, open.tag, open.index, matches!(open.kind, Kind::Fields { .. })))
     }

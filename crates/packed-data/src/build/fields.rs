@@ -1,4 +1,4 @@
-//! The fields of a constructor, filled in order.
+//! `NeedsFields`: the fields of a constructor that are still to be written, in order.
 
 use core::marker::PhantomData;
 

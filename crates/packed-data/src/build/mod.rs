@@ -1,4 +1,4 @@
-//! Building: positions at which a value must be written, and the proof that it was.
+//! Building: `Needs`, where a value must be written, and `Filled`, the proof that it was; the trampoline of writing.
 //!
 //! A [`Needs`] is a position in the buffer at which one `T` must be written. It cannot be copied, and the only way to
 //! obtain the [`Filled`] of its brand `'id` is to write that value. Therefore a function that takes a `Needs` and
@@ -192,8 +192,8 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     (pos, pending)
 }
 
-/// Begins the last field of an extensible value, with its size before it: that is written when the value has ended, as
-/// the size in the head is. Returns the offset of the field.
+/// Begins the last field of an extensible value, with its size before it, which is written when the value has ended,
+/// like the size in the head. Returns the offset of the field.
 ///
 /// # Safety
 ///

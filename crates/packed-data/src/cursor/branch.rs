@@ -1,4 +1,4 @@
-//! The constructor of an enum, after its tag was read, with its fields.
+//! `Branch`: the constructor of an enum after its tag was read, with its fields, for cursors and views.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! Reading fields by name, and looking at a field before it is read.
+//! Reading fields by name, small values as a whole, and looking at a field before it is read.
 
 use super::{Cursor, Done, Fields};
 use crate::layout::{Access, Layout};

@@ -1,4 +1,4 @@
-//! The fields of a constructor, read in order.
+//! `Fields`: the fields of a constructor that are still to be read, in order.
 
 use core::fmt;
 use core::marker::PhantomData;

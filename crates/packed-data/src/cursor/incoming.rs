@@ -53,7 +53,7 @@ struct State<'b, L: Layout> {
 }
 
 /// How many bytes of memory may be reserved for elements that were not checked yet, for each byte of the input; and how
-/// many in addition. (What is reserved for elements that were then found is not counted any more.)
+/// many in addition. (Memory for elements that were found since is not counted any more.)
 const CREDIT: (usize, usize) = (16, 64 << 10);
 
 /// The number of elements for which memory is reserved if the credit is exhausted.
@@ -68,8 +68,7 @@ pub const fn is_taken_apart<T: Packable, L: Layout>() -> bool {
 ///
 /// # Errors
 ///
-/// The bytes are not one `T`, or exceed the limits. What is wrong with them is only a hint: two passes may find another
-/// error first.
+/// The bytes are not one `T`, or exceed the limits. The error is only a hint: two passes may find another one first.
 pub(crate) fn unpack_in_one_pass<'a, T: Unpack<'a>, L: Layout>(
     bytes: &'a [u8],
     limits: &Limits,

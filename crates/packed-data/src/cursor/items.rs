@@ -1,4 +1,4 @@
-//! The elements of a sequence or array, read in order.
+//! `Items`: the elements of a sequence or array, read in order.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -168,9 +168,8 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
         mut f: impl for<'x> FnMut(ElementCursor<'a, 'x, S::Element, L>) -> Result<ElementDone<'x, V, S::Element, L>, E>,
     ) -> Result<Done<'id, Vec<V>, L>, E> {
         let mut items = self.items();
-        // The bytes are valid, so the stated number of elements will be read and can be reserved. But elements that
-        // take no bytes may be as many as the limits allow, whatever size each has in memory: of those at most 4096 are
-        // reserved.
+        // The bytes are valid, so the stated number of elements will be read and can be reserved. But the limits allow
+        // many elements without bytes, which may be large in memory: capacity is reserved for at most 4096 of these.
         let stated = L::Layout::stated(&items.remaining.0);
         let next = || items.try_next(|item| f(item));
         // (Elements that are stored side by side follow their number, so that number is exact.)

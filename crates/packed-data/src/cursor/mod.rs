@@ -1,4 +1,4 @@
-//! Cursors: one pass over packed data, left to right, in any layout.
+//! Cursors: one pass over packed data, left to right, in any layout, by `Cursor` and `Done`.
 //!
 //! A [`Cursor`] is a position before one packed value. [`Fields`] is a position before the fields of a constructor that
 //! are still to be read. [`Done`] is the proof that the value of its brand was read to its end. A function from
@@ -97,7 +97,7 @@ impl<T: ?Sized, L: Access> fmt::Debug for Cursor<'_, '_, T, L> {
 #[must_use = "it is the proof that a value was read to its end, and must be returned"]
 pub struct Done<'id, V, L: Access> {
     /// Invariant (C2): the value of brand `'id` was read to its end, and ends at this position, unless it has a head.
-    /// Where a value with a head ends only its head says: in such a value, `tail` keeps the brand although the last
+    /// The end of a value with a head is stated only there: in such a value, `tail` keeps the brand although the last
     /// known field may end before the value does. So the end of such a value must not be taken from here.
     pos: Pos<L>,
     value: V,

@@ -1,5 +1,4 @@
-//! Folds by node: a value is passed to the fold as a *node*, the constructor with its fields, in which each recursive
-//! field is already the result of folding it.
+//! Folds by node: each constructor with its fields, of which the recursive ones are results of folding already.
 //!
 //! A type that mentions itself can be folded by a closure. Types that mention each other are folded together, if they
 //! are in one [`group!`](crate::group): by a closure, which receives an enum of their nodes, or by a trait, with a

@@ -1,4 +1,4 @@
-//! Types of other crates that are packed as another type, and of which not every value of that type is one.
+//! Types of other crates that are packed as another type of which some values are refused: the macro.
 
 use core::fmt;
 

@@ -15,9 +15,10 @@ use crate::wire::levels::{Levels, TooDeep};
 
 /// The place of a field of type `T` that was removed: it takes no memory, and is packed as a `T`.
 ///
-/// The default of `T` is written, so that programs with the former type read the value. Whatever `T` is there is
-/// checked when bytes are validated, and skipped when they are read; a view of it is `()`. The bytes are those of a `T`
-/// in every layout, and so is the [fingerprint](crate::Fingerprint), except for the name of the field if that changes.
+/// The default of `T` is written, so that programs with the former type read the value. Any other `T` is accepted
+/// there: it is checked when bytes are validated, and skipped when they are read; a view of it is `()`. The bytes are
+/// those of a `T` in every layout, and so is the [fingerprint](crate::Fingerprint), except for the name of the field if
+/// that changes.
 ///
 /// ```
 /// use packed_data::types::Reserved;
@@ -55,8 +56,8 @@ use crate::wire::levels::{Levels, TooDeep};
 /// the name `Reserved`: for an alias of it, write `#[packable(leaf)]`.) Where a packed value is built field by field,
 /// the default is put there: `put(&Reserved::new())`.
 ///
-/// [`convert`](crate::Packed::convert) writes the default too, as `pack` would. What copies bytes as they are keeps
-/// what is there: [`Cursor::copy_to`](crate::Cursor::copy_to), [`Packed::retain`](crate::Packed::retain),
+/// [`convert`](crate::Packed::convert) writes the default too, as `pack` would. These copy the bytes as they are, and
+/// keep any value there: [`Cursor::copy_to`](crate::Cursor::copy_to), [`Packed::retain`](crate::Packed::retain),
 /// [`Packed::append`](crate::Packed::append), and [`Packed::rewrite`](crate::Packed::rewrite), whose rules are not
 /// applied to it.
 ///

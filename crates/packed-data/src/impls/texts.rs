@@ -1,4 +1,4 @@
-//! Strings of other crates, which are packed as a `str`.
+//! Strings of other crates, which are packed as a `str`: the macro.
 
 /// Implements everything for a type of strings, of which every `str` is one.
 macro_rules! texts {

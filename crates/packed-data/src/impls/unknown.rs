@@ -1,4 +1,4 @@
-//! Constructors that a program does not know, kept as they were packed.
+//! `Unknown`: a constructor that the program does not know, kept as it was packed.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;

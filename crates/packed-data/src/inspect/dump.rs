@@ -110,7 +110,7 @@ impl Display for Dump<'_> {
         let mut lines = Lines { f, bytes, width, at: 0 };
         lines.parts(&mut Walk::of(self.reader, self.schema), until)?;
         let Some(error) = &self.error else { return Ok(()) };
-        // What belongs to the part that is wrong, but is before the error.
+        // The bytes of the invalid part that precede the error.
         lines.write(error.offset().min(bytes.len()), None)?;
         let first = (lines.at + BYTES).min(bytes.len());
         lines.write(first, None)?;

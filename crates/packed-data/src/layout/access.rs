@@ -1,4 +1,4 @@
-//! The kinds of access to bytes in a layout: read only, or read and edit.
+//! `Access` to bytes in a layout: read only, or `Edit` as well.
 
 use core::fmt;
 

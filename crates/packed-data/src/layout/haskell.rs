@@ -1,5 +1,5 @@
-//! The layouts of Haskell libraries, byte for byte: Rust reads in place what Haskell programs wrote, and they read what
-//! Rust wrote.
+//! The layouts of Haskell libraries, byte for byte, each in a few lines. Rust reads in place what
+//! Haskell programs wrote, and they read what Rust wrote.
 //!
 //! The book's page on these layouts lists the Haskell type for each Rust type, with the bytes that the real libraries
 //! wrote. If a library does not have a type, the program does not compile, and the message says what to use instead:

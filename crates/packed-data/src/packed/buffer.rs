@@ -1,4 +1,4 @@
-//! Buffers: types that can contain the bytes of packed data.
+//! The traits of the buffers that a `Packed` can hold.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

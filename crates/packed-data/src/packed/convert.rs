@@ -1,4 +1,4 @@
-//! Converts packed data into another layout, or into another type with the same canonical type.
+//! Converts packed data to another layout, or to another type with the same canonical type.
 
 use alloc::vec::Vec;
 use core::any::type_name;
@@ -91,7 +91,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Within<'_, '_, T, L, B> {
     /// in `Cbor`, and none in `Compact`, where [`Limits::empty_elements`] bounds how many there are. The data in a
     /// variant marked `#[packable(other)]` is refused by `Cbor` if it is a constructor that the type knows.
     ///
-    /// The error has the offset at which the part begins that could not be written, and no path.
+    /// The error has the offset of the part that could not be written, and no path.
     pub fn convert<M: Layout>(self) -> Result<Packed<T, M>, Error> {
         let Self { packed, limits } = self;
         let capacity = packed.as_bytes().len().min(MOST_RESERVED);

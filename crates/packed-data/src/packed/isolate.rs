@@ -1,4 +1,4 @@
-//! Returns parts of a value as packed data of their own, without copying: `isolate` in the paper.
+//! Parts of a value as a `Packed` of their own, without copying (`isolate` in the paper); copies of slices.
 
 use alloc::vec::Vec;
 

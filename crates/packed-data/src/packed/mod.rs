@@ -176,7 +176,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// # Errors
     ///
     /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Here
-    /// last fields count as levels: an owned list of that many boxes would overflow the stack when it is dropped.
+    /// last fields count as levels, because a long list of boxes would overflow the stack when it is dropped.
     ///
     /// ```
     /// use packed_data::Packed;

@@ -1,4 +1,4 @@
-//! A buffer made of any type that can be borrowed as bytes, without unsafe code of the user.
+//! `OwnedBuffer` and `OwnedBufferMut`: any type that can be borrowed as bytes, as a buffer.
 
 use alloc::boxed::Box;
 use core::fmt;

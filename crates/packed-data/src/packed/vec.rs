@@ -1,4 +1,4 @@
-//! Many packed values, one after the other in one buffer.
+//! `PackedVec`: many packed values in one buffer, and where each ends.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -217,7 +217,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> PackedVec<T, L, B> {
     }
 }
 
-/// Returns where each of `count` values ends, and how many parts without bytes they have that are charged.
+/// Returns the end of each of `count` values, and the number of their parts without bytes that are charged.
 fn find_ends<T: Packable + ?Sized, L: Layout>(
     bytes: &[u8],
     count: usize,

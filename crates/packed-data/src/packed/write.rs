@@ -1,4 +1,4 @@
-//! Makes packed data from a value, or with a builder.
+//! Makes packed data from a value or with a builder: `pack`, `build`, and the same into a buffer of the caller.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;

@@ -55,7 +55,8 @@ impl<'a, T: Field, L: Layout> Located<'a, T, L> {
         Self::walk(seq, None)
     }
 
-    /// The same, with every `every`th element in the table: eight bytes for each of them.
+    /// Like [`of`](Self::of), but with only each `every`th element in the table, which takes eight bytes for each of
+    /// these.
     ///
     /// ```
     /// use packed_data::parallel::Located;

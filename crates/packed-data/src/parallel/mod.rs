@@ -43,6 +43,6 @@ fn parts_in(grain: usize, bytes: usize, count: usize) -> usize {
 /// Values of fewer bytes than this are processed on the calling thread.
 const SMALL: usize = if cfg!(miri) { 1 << 10 } else { 64 << 10 };
 
-/// The limits within which a thread folds or visits a part: half of the default. What needs more, or begins where less
-/// is left, is folded or visited on the calling thread, with the default limits.
+/// The limits within which a thread folds or visits a part: half of the default. A part that needs more, or that begins
+/// where less is left, is folded or visited on the calling thread, with the default limits.
 const HALF: Limits = Limits { depth: Limits::DEFAULT.depth / 2, stack: Limits::DEFAULT.stack / 2, ..Limits::DEFAULT };

@@ -1,4 +1,4 @@
-//! Values of other crates' types: the shape of the type that they are packed as, with a name and a condition.
+//! The shape of foreign values: that of what they are packed as, with a name and a condition.
 
 use core::marker::PhantomData;
 

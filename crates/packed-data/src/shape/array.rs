@@ -1,4 +1,4 @@
-//! Arrays: a fixed number of elements, stored without a count, like a tuple of as many fields.
+//! The shape of arrays: a fixed number of elements, stored without a count, as the fields of a tuple are.
 
 use core::marker::PhantomData;
 

@@ -80,7 +80,7 @@ impl<T: Field, R: List> NonEmpty for (T, R) {
 
 /// A list that has a field number `I`.
 pub trait Nth<I>: List {
-    /// That field and those after it.
+    /// The field number `I` and the fields after it.
     type Suffix: NonEmpty;
 }
 
@@ -113,7 +113,7 @@ nth!([] A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 J 8 K 9 M 10 N 11 O 12 P 13 Q 14 S 15);
 /// No field is before the suffix.
 pub enum Here {}
 
-/// One field is before the suffix, and as many as `I` says.
+/// One field more is before the suffix than `I` says.
 pub struct After<I>(PhantomData<I>);
 
 /// A list that ends with the list `S`; `I` is the number of fields before it, which the compiler infers.

@@ -1,4 +1,4 @@
-//! Structs and enums: fields, and fields after a tag.
+//! The shapes of structs and enums: fields, and fields after a tag; the names and style of a type.
 
 use core::cmp::Ordering;
 use core::marker::PhantomData;
@@ -318,8 +318,8 @@ fn check_constructor<T: Named + ?Sized, V: Variants, L: Layout>(
     if const { Unpaid::<Enum<T, V>, V, L>::IS_ANY } {
         checker.charge_empty(at, V::unpaid_of::<Enum<T, V>, V, L>(tag))?;
     }
-    // If the tag alone determines the size, the code does not branch on the tag. Which constructor comes next is seldom
-    // predictable, and a wrong prediction costs more than the rest of the check.
+    // If the tag alone determines the size, the code does not branch on the tag: branches on tags are seldom predicted,
+    // and a wrong prediction costs more than the rest of the check.
     if let Some(sizes) = const { &SizesByTag::<V, L>::ALL_VALID_BY_TAG } {
         let end = fields + SizesByTag::<V, L>::of(sizes, tag);
         if V::ALL_UNIT || end <= checker.bytes().len() {
@@ -346,8 +346,8 @@ fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
         .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
 }
 
-/// Returns where the head of a value begins whose constructor is `tag` and which begins at `pos`: nowhere if the writer
-/// does not know the constructor, since the head is then written with the field.
+/// Returns the offset of the head of a value that begins at `pos` and has the constructor `tag`. There is none if the
+/// writer does not know the constructor, since the head is then written with the field.
 ///
 /// # Safety
 ///

@@ -1,9 +1,9 @@
 //! Conversion: a value is read in one layout and written in another, without an owned value between the two.
 //!
 //! [`Shape::convert`] is one more operation over shapes, in bounces as the others: last fields take no stack, and all
-//! other nesting is charged to the budget of the writer, as in packing. What is written is what packing the unpacked
-//! value would write, because both call the same functions of the layout ([`WriteLayout`](crate::layout::WriteLayout))
-//! in the same order, and sort with the same function.
+//! other nesting is charged to the budget of the writer, as in packing. The result is what packing the unpacked value
+//! would write, because both call the same functions of the layout ([`WriteLayout`](crate::layout::WriteLayout)) in the
+//! same order, and sort with the same function.
 //!
 //! Where both layouts store a value in the same bytes (one of static size in `Compact` and `Indexed`, or a byte
 //! string), and these are the only ones that packing may write ([`Sizes::HAS_ONE_ENCODING`]), they are copied at once.
@@ -47,7 +47,7 @@ impl<L: Layout, M: Layout> ConvertFn<L, M> {
 /// is written. `None` if the writer has failed.
 pub type Converted<L, M> = Option<Bounce<(<L as ReadLayout>::Pos, usize), ConvertFn<L, M>>>;
 
-/// What is the same in the layouts `L` and `M`.
+/// The parts of values that are the same bytes in the layouts `L` and `M`.
 pub(super) struct Pair<L, M>(PhantomData<(L, M)>);
 
 impl<L: Layout, M: Layout> Pair<L, M> {

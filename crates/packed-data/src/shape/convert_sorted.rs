@@ -1,4 +1,4 @@
-//! Conversion of sets and maps whose elements may have another order in the other layout.
+//! Conversion of sets and maps that may have to be sorted; nested maps are ordered first.
 //!
 //! The elements are written in the order in which they are read, and then sorted ([`convert_sequence`]). Where maps
 //! nest in the values of maps, the innermost bytes would move once for each level. So after a few levels, the entries

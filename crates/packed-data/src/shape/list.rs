@@ -1,4 +1,4 @@
-//! Lists of fields, as types: `(A, (B, ()))`.
+//! Lists of fields, as types `(A, (B, ()))`: how they are checked, skipped and compared.
 
 use core::cmp::Ordering;
 
@@ -179,8 +179,8 @@ pub unsafe trait List: RewriteList {
     fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
 }
 
-/// The end of the fields of an extensible type: `(A, (B, Rest))`. Whatever is left of the value, up to the end that its
-/// head states, are fields that the reader does not know.
+/// The end of the fields of an extensible type: `(A, (B, Rest))`. The bytes after the known fields, up to the end that
+/// the head states, are fields that the reader does not know.
 pub enum Rest {}
 
 /// The end of a list of fields: `()`, or [`Rest`].

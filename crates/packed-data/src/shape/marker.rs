@@ -1,4 +1,4 @@
-//! Markers around the type of a field, which change how the field is treated.
+//! The markers of a field: read-only (keys), without a size, with a default, with a CBOR tag.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;

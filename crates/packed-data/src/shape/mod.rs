@@ -1,4 +1,4 @@
-//! Shapes: types that describe how values are packed.
+//! Shapes: types that describe how values are packed; the trait `Shape`, and the trampolines: check, skip, compare.
 //!
 //! A shape is a description that exists only at compile time: a scalar or string, a list of fields, a set of
 //! constructors, a sequence. The derive writes it. Every operation on packed bytes that does not need the Rust type
@@ -147,7 +147,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// The size of an owned value in memory, in bytes, without what it points to.
     #[doc(hidden)]
     const INLINE: usize;
-    /// The same for a value behind a pointer, where a large array is built in place.
+    /// [`INLINE`](Self::INLINE) for a value behind a pointer, where a large array is built in place.
     #[doc(hidden)]
     const IN_PLACE: usize = Self::INLINE;
     /// Bytes of stack that are charged for its fields or elements, if these are not levels of nesting themselves: the
@@ -157,7 +157,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// Bytes of stack that are charged for a value inside another one, if the value is not a level of nesting itself.
     #[doc(hidden)]
     const NESTED: usize = 0;
-    /// The same for a value behind a pointer.
+    /// [`NESTED`](Self::NESTED) for a value behind a pointer.
     #[doc(hidden)]
     const NESTED_IN_PLACE: usize = Self::NESTED;
     /// Whether it is known that its values contain no level of nesting, and no elements without bytes. Such a value can
@@ -189,7 +189,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// Whether its last constructor represents all constructors that the reader does not know.
     #[doc(hidden)]
     const HAS_OTHER: bool = false;
-    /// Whether its values have parts that a visit looks at. (Not so scalars, strings, and enums without data.)
+    /// Whether its values have parts that a visit looks at. (Scalars, strings, and enums without data have none.)
     #[doc(hidden)]
     const HAS_PARTS: bool = false;
     /// What structs and enums of this shape are, in layouts that write them differently.
@@ -212,7 +212,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     #[doc(hidden)]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L>;
 
-    /// The same bounce, inlined into the trampoline for shapes for which this is faster.
+    /// [`check`](Self::check), inlined into the trampoline for shapes for which this is faster.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_inline<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
@@ -289,7 +289,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
 
     /// Does nothing, but does not compile (when code is generated) for a shape whose values cannot be part of a key:
-    /// two of them may be equal in memory that are not equal packed. It mentions this function of all parts; functions,
+    /// two of them may be equal in memory and unequal when packed. It mentions this function of all parts; functions,
     /// other than constants, may be recursive.
     #[doc(hidden)]
     fn require_key() {}
@@ -518,8 +518,8 @@ pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
                         }
                     }
                     at = rest;
-                    // The remaining value of a list is a list again: continue with the outer loop, in which the bounce
-                    // is inlined.
+                    // The remaining value has the shape of this trampoline: continue with the outer loop, where the
+                    // bounce is inlined.
                     if core::ptr::fn_addr_eq(next, this) {
                         break;
                     }

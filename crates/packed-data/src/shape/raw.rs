@@ -1,4 +1,4 @@
-//! CBOR items of any kind, as values.
+//! The shape of a CBOR item of any kind.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! The place of a field that was removed: the shape of what was there, with a value that nobody reads.
+//! The shape of the place of a removed field: that of what was there, with a value that is not read.
 
 use core::marker::PhantomData;
 

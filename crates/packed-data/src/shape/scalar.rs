@@ -1,4 +1,4 @@
-//! Scalars and strings, which have no parts.
+//! The shapes of scalars and strings, which have no parts.
 
 use alloc::string::String;
 use core::marker::PhantomData;

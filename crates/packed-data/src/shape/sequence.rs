@@ -1,4 +1,4 @@
-//! Sequences: elements, with what each layout adds to count and find them.
+//! The shapes of sequences, sets and maps, and the order of keys.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

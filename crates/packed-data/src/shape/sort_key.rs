@@ -1,9 +1,9 @@
 //! Sort keys: bytes whose order is the order of the values they were made from.
 //!
-//! They are the keys of stores that compare bytes ([`Packed::sort_key`](crate::Packed::sort_key)). And a layout that
-//! accepts the entries of maps in any order (CBOR) must compare keys that contain sets and maps themselves. To sort
-//! both sides in every comparison takes time exponential in the nesting of the keys. Instead, each key is converted
-//! once to a string of bytes with these properties:
+//! They are the keys of stores that compare bytes ([`Packed::sort_key`](crate::Packed::sort_key)). Besides, a layout
+//! that accepts the entries of maps in any order (CBOR) must compare keys that themselves contain sets and maps. To
+//! sort both sides in every comparison takes time exponential in the nesting of the keys. Instead, each key is
+//! converted once to a string of bytes with these properties:
 //!
 //! - two values of one shape have equal sort keys if and only if they are equal, whatever their encodings are: an
 //!   absent field has the sort key of its default;

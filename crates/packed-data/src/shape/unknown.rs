@@ -1,4 +1,4 @@
-//! Constructors that the reader does not know, as values.
+//! The shape of constructors that the reader does not know, as values.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Visits of the values of chosen types, wherever they are in a value: the interpreter.
+//! Visits of the values of chosen types, wherever they are in a value: the trampoline.
 //!
 //! The visitor says which shapes it enters. All values in between are passed through, whatever their types are. Last
 //! fields are left to the trampoline. A value that was entered and whose last field is still to be visited is recorded
@@ -60,8 +60,8 @@ impl<'a, 'id, S: Shape, L: Layout> Found<'a, 'id, S, L> {
     /// Returns a cursor at the value, if values of type `T` have the shape `S`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cast<T: Packable<As = T> + ?Sized>(&self) -> Option<Cursor<'a, 'id, T, L>> {
-        // SAFETY: by M1 a valid value of shape `S` is stored at `pos`, and that is the shape of `T` (lifetimes apart,
-        // of which the bytes do not depend); so C1 holds.
+        // SAFETY: by M1 a valid value of shape `S` is stored at `pos`, and that is the shape of `T` apart from
+        // lifetimes, on which the bytes do not depend; so C1 holds.
         Self::is::<T>().then(|| unsafe { Cursor::new(self.pos) })
     }
 }
@@ -135,8 +135,8 @@ pub(crate) unsafe fn visit_root<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V>
     unsafe { visit_value::<S, L, G, V>(pos, &mut visiting, levels).map(drop) }
 }
 
-/// Visits the parts of a value, without entering the value itself. Calls `at_last` before a last field
-/// is visited, with its position: the next value that is entered is that field, if it is entered, or is in it.
+/// Visits the parts of a value, without entering the value itself. Calls `at_last` with the position of each last field
+/// before the field is visited: the next value that is entered is that field or inside it.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Reading values from bytes that arrive in pieces, from any source.
+//! `Decoder`: reads values from bytes that arrive in pieces, from any source.
 
 use core::fmt;
 use core::marker::PhantomData;

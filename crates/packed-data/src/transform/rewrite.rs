@@ -1,4 +1,4 @@
-//! Rewriting a whole value: the library finds the values to be changed, and copies everything else.
+//! `Rules`: rewriting a whole value; the library finds the values to be changed, and copies everything else.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -17,8 +17,8 @@ use crate::wire::limits::Limits;
 
 /// The rules of a rewriting: for each of some types, a function that writes the values of that type anew.
 ///
-/// Everything else is copied. Which fields can contain values of these types is found from the shapes of the types,
-/// once for each call of [`Packed::rewrite`]; parts that cannot contain any are copied as bytes.
+/// Everything else is copied. The fields that can contain values of these types are determined from the shapes of the
+/// types, once for each call of [`Packed::rewrite`]; parts that cannot contain any are copied as bytes.
 ///
 /// A type is the canonical type ([`Packable::As`]): `[T]` for a `Vec<T>`, `str` for a `String`, `Expr` for a
 /// `Box<Expr>`. A rule for a type that does not occur has no effect. Of two rules for the same type the first is

@@ -1,4 +1,4 @@
-//! Changes of whole packed sequences, sets and maps that keep their type.
+//! `retain` and `append` of whole packed sequences, sets and maps, which keep their type.
 
 use crate::cursor::Cursor;
 use crate::layout::Layout;

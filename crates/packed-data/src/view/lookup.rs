@@ -1,4 +1,4 @@
-//! Values in memory that packed values are compared with: to search a map, and to compare a view with a value.
+//! `Lookup`: values in memory that packed values are compared with, to search a map or to compare a view.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -1,5 +1,5 @@
-//! Maps and sets in packed data. They are sorted, so that equal ones have equal bytes and keys are found by binary
-//! search.
+//! `MapView` and `SetView`: views of maps and sets, with binary search. These are sorted, so that equal ones have equal
+//! bytes.
 
 use core::cmp::Ordering;
 use core::convert::Infallible;

@@ -1,4 +1,4 @@
-//! Views: packed data without brands or proofs, for random access.
+//! `View`: the position of a value, without brands or proofs, for random access.
 //!
 //! A [`View`] is the position of a value. In a layout with random access it can be matched on, and its fields are
 //! reached in constant time, in any order, as often as needed. In the other layouts it can be kept, and read with a

@@ -1,4 +1,4 @@
-//! Scalars in packed data: a single one that can be overwritten, and many side by side.
+//! `Scalars` and `ScalarMut`: many scalars side by side, or one that can be overwritten.
 
 use core::fmt;
 use core::iter::FusedIterator;

@@ -1,4 +1,4 @@
-//! Sequences in packed data.
+//! `Seq`: a view of a sequence.
 
 use core::cmp::Ordering;
 use core::iter::FusedIterator;

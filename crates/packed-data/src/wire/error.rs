@@ -1,4 +1,4 @@
-//! The errors of validation: what is wrong with the bytes, at which byte, and in which field.
+//! The errors of validation, `Error` and `Path`: what is wrong, at which byte, and in which field.
 
 use core::fmt;
 
@@ -367,8 +367,8 @@ impl PathSegment {
         self.names().map(|_| self.field)
     }
 
-    /// Returns the index of the element in the bytes, counted from 0; `None` for a field. Beyond the greatest `u32` the
-    /// index is that number.
+    /// Returns the index of the element in the bytes, counted from 0; `None` for a field. The greatest `u32` also
+    /// represents all greater indices.
     pub fn element_index(&self) -> Option<u32> {
         if self.names().is_none() { Some(self.field) } else { None }
     }
@@ -464,8 +464,8 @@ impl Path {
     }
 
     /// Returns the segments that were kept, from the outermost one inwards: all of them, unless there are more than 32.
-    /// Of a longer path these are the first 16 and the last 16. Those that were omitted do not appear; their number is
-    /// `path.len() - path.segments().count()`, and their place is after the 16th segment.
+    /// Of a longer path these are the first 16 and the last 16. The omitted segments would follow the 16th; their
+    /// number is `path.len() - path.segments().count()`.
     ///
     /// ```
     /// use packed_data::{Compact, Packable, Packed};

@@ -21,7 +21,7 @@ impl<T, const N: usize> Drop for Partial<T, N> {
 ///
 /// # Errors
 ///
-/// Those of `next`.
+/// Returns an error of `next`.
 #[inline(always)]
 pub(crate) fn array<T, E, const N: usize>(mut next: impl FnMut() -> Result<Option<T>, E>) -> Result<Option<[T; N]>, E> {
     if const { !core::mem::needs_drop::<T>() } {
@@ -118,7 +118,7 @@ unsafe fn with_more_capacity<T>(start: *mut T, capacity: usize, len: usize) -> (
 ///
 /// # Errors
 ///
-/// Those of `next`.
+/// Returns an error of `next`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn vector<T, E, const GROWS: bool>(
     capacity: usize,
@@ -143,7 +143,7 @@ pub(crate) fn vector<T, E, const GROWS: bool>(
 ///
 /// # Errors
 ///
-/// Those of `next`.
+/// Returns an error of `next`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn filled<T, E>(values: Vec<T>, len: usize, mut next: impl FnMut() -> Result<T, E>) -> Result<Vec<T>, E> {
     let mut filling = Filling::<T>::new(values);

@@ -1,4 +1,4 @@
-//! The levels of nesting that an owned value or a fold may have.
+//! `Levels`: the budget as unpacking and folds pass it on, and the error `TooDeep`.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! Text from outside, as it is printed.
+//! `Printable`: text from outside, escaped where it is printed.
 
 use core::fmt::{self, Write};
 

@@ -1,4 +1,4 @@
-//! Adapters for containers: `Vec<C>` packs each value of a `Vec<T>` with `C`.
+//! Adapters for the values in containers: `Vec<C>` packs each value of a `Vec<T>` with `C`.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! A foreign value with its adapter, as a packable type.
+//! `With`: a foreign value with its adapter, as a packable type.
 
 use core::cmp::Ordering;
 use core::fmt;

@@ -1,4 +1,4 @@
-//! CBOR (RFC 8949) as a layout.
+//! CBOR (RFC 8949) as a layout: implements the four capabilities, and calls the other files.
 
 mod check;
 mod constructor;

@@ -1,4 +1,4 @@
-//! The implementation of all layouts whose positions are plain pointers. They remember nothing between fields.
+//! The four capabilities for all layouts whose positions are plain pointers; calls the other files.
 //!
 //! This file implements the capabilities of a [`Layout`] and calls the others: `read`, `check` and `write` for tags,
 //! sizes, strings and sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of

@@ -1,9 +1,9 @@
-//! Rewriting: copies a value, and lets rules write certain values inside it anew.
+//! Rewriting: copies a value, and applies rules to certain values inside it.
 //!
-//! Which values a rule is for is decided by their types. A `Plan` is made once: it has a node for each type that a
-//! value can contain, which says whether a rule is for that type, and whether one is for a type inside it. Values
-//! without either are copied as bytes. The others are taken apart and written anew, by one operation over shapes. It is
-//! trampolined: a last field that nests is left to the loop in `finish`.
+//! A rule applies to all values of a type. A `Plan` is made once: for each type that a value can contain, it has a node
+//! that says whether a rule applies to that type, and whether one applies to a type inside it. Other values are copied
+//! as bytes. The others are taken apart and written anew, by one operation over shapes. It is trampolined: a last field
+//! that nests is left to the loop in `finish`.
 
 mod plan;
 mod variants;
@@ -154,7 +154,7 @@ unsafe fn step<'n, T: Packable<As = T> + ?Sized, L: Layout>(
     unsafe { inside(pos, needs, node, rewriting) }
 }
 
-/// The same, for a place whose type is erased.
+/// [`step`] for a place whose type is erased.
 ///
 /// # Safety
 ///
