@@ -11,4 +11,4 @@ pub use crate::impls::{
     BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, Reserved, ResultCase, ResultTransform,
     SocketAddrCase, Unknown, UnknownRef,
 };
-pub use crate::types::Validate;
+pub use crate::shape::Validate;

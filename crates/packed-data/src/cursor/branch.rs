@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::{Brand, Fields};
 use crate::layout::{Access, FieldState, Pos, ReadLayout};
 use crate::shape::{At, Variants};
-use crate::view::Parts;
+use crate::view::FieldViews;
 use crate::wire::invariant::Invariant;
 
 /// One constructor of `V`, with its fields still to be read or viewed: the argument of
@@ -107,7 +107,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// Panics if the value has another constructor.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn parts<I>(self) -> Parts<'a, V::FieldList, L>
+    pub fn parts<I>(self) -> FieldViews<'a, V::FieldList, L>
     where
         V: At<I>,
     {

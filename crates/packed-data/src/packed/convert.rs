@@ -9,7 +9,6 @@ use crate::build::{Filled, Needs};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::view::View;
 use crate::wire::error::Error;
 use crate::wire::identity::erased_id;
 use crate::wire::levels::TooDeep;

@@ -1,6 +1,6 @@
 //! Fields at fixed offsets, viewed in layouts without random access.
 
-use super::parts::FirstView;
+use super::field_views::FirstView;
 use super::{Record, View};
 use crate::layout::{Access, InPlace};
 use crate::packable::Packable;
