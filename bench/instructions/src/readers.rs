@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
+#[cfg(feature = "names-in-root")]
+use packed_data::OptionCase;
 use packed_data::fold::{Children, FoldItems, Rec};
+#[cfg(not(feature = "names-in-root"))]
 use packed_data::types::OptionCase;
 use packed_data::{Cursor, Done, Filled, Indexed, Layout, Needs, View};
 

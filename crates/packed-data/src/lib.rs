@@ -69,8 +69,7 @@
 //!
 //! - [`Compact`], the default: no byte that the value does not need.
 //! - [`Indexed`]: the same, with the sizes and tables that random access needs.
-//! - [`Cbor`]: CBOR (RFC 8949), for other languages, and for types that change. [`cbor`]: tools for CBOR without a
-//!   type.
+//! - [`Cbor`]: CBOR (RFC 8949), for other languages. [`cbor`]: tools for CBOR without a type.
 //! - [`layout::haskell`]: the layouts of Haskell libraries, byte for byte.
 //! - What a layout can do: [`RandomAccess`], [`InPlace`], [`layout::FieldAccess`]. [`Access`] is a layout or [`Edit`]
 //!   of one.

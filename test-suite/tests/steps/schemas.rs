@@ -83,15 +83,29 @@ impl Work {
     }
 }
 
-/// For each operation, the most steps and the most bytes of output for a byte, and where.
-type Worst = BTreeMap<Work, [(f64, String); 2]>;
+/// The most steps and the most bytes of output for a byte, and where.
+#[derive(Default)]
+struct Most {
+    found: [(f64, String); 2],
+    is_printed: bool,
+}
 
-static WORST: Mutex<Worst> = Mutex::new(BTreeMap::new());
+/// The results of each operation.
+static WORST: Mutex<BTreeMap<Work, Most>> = Mutex::new(BTreeMap::new());
 
-/// Prints the results so far: to choose the limits, and for the output of a failed test.
+/// Prints the results that are new, with the limits: in `full`, to choose the limits, and for the output of a failed
+/// test.
 fn print_worst() {
-    for (work, [(steps, at), (output, of)]) in &*WORST.lock().expect("no test failed while it held the lock") {
-        println!("{work:?}: {steps:.2} steps ({at}), {output:.2} bytes of output ({of}) for each byte");
+    for (work, most) in &mut *WORST.lock().expect("no test failed while it held the lock") {
+        let ([(steps, at), (output, of)], (most_steps, most_output)) = (&most.found, work.most());
+        if std::mem::replace(&mut most.is_printed, true) {
+            continue;
+        }
+        print!("schemas, {work:?}: for each byte {steps:.2} steps of {most_steps} ({at})");
+        if most_output > 0 {
+            print!(", {output:.2} bytes of output of {most_output} ({of})");
+        }
+        println!();
     }
 }
 
@@ -103,10 +117,10 @@ fn count(work: Work, name: &str, len: usize, operation: impl FnOnce() -> usize) 
     let charged = len as u64 + 64;
     let mut worst = WORST.lock().expect("no test failed while it held the lock");
     let entry = worst.entry(work).or_default();
-    for (of, found) in entry.iter_mut().zip([steps, if most_output > 0 { output as u64 } else { 0 }]) {
+    for (of, found) in entry.found.iter_mut().zip([steps, if most_output > 0 { output as u64 } else { 0 }]) {
         let ratio = found as f64 / charged as f64;
         if ratio > of.0 {
-            *of = (ratio, name.to_owned());
+            (*of, entry.is_printed) = ((ratio, name.to_owned()), false);
         }
     }
     drop(worst);

@@ -24,16 +24,25 @@ pub(crate) fn with_stack(test: fn()) {
     }
 }
 
-/// For each operation, with and without a factor: the highest number of steps for a byte, and the input.
-type Worst = BTreeMap<(bool, Work), (f64, String)>;
+/// The highest number of steps for a byte, and the input.
+#[derive(Default)]
+struct Most {
+    ratio: f64,
+    name: String,
+    is_printed: bool,
+}
 
-/// The results so far.
-static WORST: Mutex<Worst> = Mutex::new(BTreeMap::new());
+/// The results of each operation, with and without a factor.
+static WORST: Mutex<BTreeMap<(bool, Work), Most>> = Mutex::new(BTreeMap::new());
 
-/// Prints the results: to choose the constants, and for the output of a failed test.
+/// Prints the results that are new, with the limits: in `full`, to choose the constants, and for the output of a failed
+/// test.
 pub(crate) fn print_worst() {
-    for ((has_factor, work), (ratio, name)) in &*WORST.lock().expect("no test failed while it held the lock") {
-        println!("{work:?}{}: {ratio:.2} in {name}", if *has_factor { ", times a factor" } else { "" });
+    for ((has_factor, work), most) in &mut *WORST.lock().expect("no test failed while it held the lock") {
+        if !std::mem::replace(&mut most.is_printed, true) {
+            let (factor, limit) = (if *has_factor { ", times a factor" } else { "" }, work.most());
+            println!("values, {work:?}{factor}: for each byte {:.2} steps of {limit} ({})", most.ratio, most.name);
+        }
     }
 }
 
@@ -76,9 +85,9 @@ impl Input<'_> {
         let charged = (len + 16) * factor;
         let ratio = steps as f64 / charged as f64;
         let mut worst = WORST.lock().expect("no test failed while it held the lock");
-        let before = worst.entry((factor > 1, work)).or_default();
-        if ratio > before.0 {
-            *before = (ratio, self.name.clone());
+        let most = worst.entry((factor > 1, work)).or_default();
+        if ratio > most.ratio {
+            *most = Most { ratio, name: self.name.clone(), is_printed: false };
         }
         drop(worst);
         let (name, most) = (&self.name, work.limit(len, factor));

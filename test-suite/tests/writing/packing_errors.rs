@@ -6,13 +6,21 @@ use std::fmt::Debug;
 #[cfg(unix)]
 use std::{ffi::OsStr, os::unix::ffi::OsStrExt, path::PathBuf};
 
+use packed_data::layout::haskell::Store;
 use packed_data::packed::build_into;
 use packed_data::with::{PackWith, With};
 use packed_data::{Compact, ErrorKind, Layout, Limits, Packable, Packed, pack_into};
 use test_suite::{Sample, TestLayout, over_layouts, over_shapes};
 
 over_shapes!(few all: limits);
-over_layouts!(refused_values_are_located, other_ways_to_write, duplicate_keys, elements_that_builders_refuse);
+over_layouts!(
+    refused_values_are_located,
+    other_ways_to_write,
+    duplicate_keys,
+    elements_that_builders_refuse,
+    refused_parts_of_static_size,
+    discarded_parts,
+);
 
 /// Checks that packing within limits fails where validation of the same value within these limits fails.
 #[track_caller]
@@ -303,6 +311,82 @@ fn elements_that_builders_refuse<L: TestLayout>() {
         });
         assert_eq!(error.unwrap_err().path().to_string(), "(_, _).1 > [250] > (_, _).1");
     }
+}
+
+/// Refuses each part of a value of static size that is not the last one. (In the static part of `Indexed`, a refused
+/// part took no bytes, so that as many at the end were not initialised.)
+fn refused_parts_of_static_size<L: TestLayout>() {
+    type Parts = (String, (char, [u16; 3]), Option<(bool, char)>);
+    let path_of = |refused: usize| {
+        let mut index = 0;
+        let mut is_refused = || {
+            index += 1;
+            index - 1 == refused
+        };
+        let error = Packed::<Parts, L>::with_limits(&Limits::DEFAULT).build(|needs| {
+            let parts = needs.fields().put("text");
+            let parts = parts.with(|pair| {
+                let fields = pair.fields();
+                let fields = fields.with(|c| if is_refused() { c.refuse("a char") } else { c.put(&'c') });
+                fields
+                    .with(|array| array.array(|n, _| if is_refused() { n.refuse("a number") } else { n.put(&7) }))
+                    .done()
+            });
+            let last = parts.with(|option| {
+                let some = option.start_some();
+                some.with(|pair| {
+                    let pair = pair.fields().with(|b| if is_refused() { b.refuse("a bool") } else { b.put(&true) });
+                    pair.put(&'z').done()
+                })
+                .done()
+            });
+            last.done()
+        });
+        error.unwrap_err().path().to_string()
+    };
+    let expected = [
+        "(_, _, _).1 > (_, _).0",
+        "(_, _, _).1 > (_, _).1 > [0]",
+        "(_, _, _).1 > (_, _).1 > [1]",
+        "(_, _, _).1 > (_, _).1 > [2]",
+        "(_, _, _).2 > Option::Some.0 > (_, _).0",
+    ];
+    assert_eq!([0, 1, 2, 3, 4].map(path_of), expected);
+}
+
+/// An element that was refused is discarded, and other values are written at its place. (The error had the path to one
+/// of those; the walk to it read bytes that were not initialised, after the second part that was refused.)
+fn discarded_parts<L: TestLayout>() {
+    type Parts = (Vec<(u8, bool)>, Option<(u8, bool, char)>, Vec<String>);
+    let error = Packed::<Parts, L>::with_limits(&Limits::DEFAULT).build(|needs| {
+        let fields = needs.fields().with(|items| {
+            let discarded = items.sequence(1).push_option(|item| {
+                _ = item.fields().put(&1).with(|flag| flag.refuse("first")).done();
+                None
+            });
+            discarded.done()
+        });
+        let fields = fields.with(|option| {
+            let fields = option.start_some();
+            fields.with(|parts| parts.fields().put(&2).with(|b| b.refuse("second")).put(&'z').done()).done()
+        });
+        fields.with(|words| words.items(["to", "be"], |needs, word| needs.put(word))).done()
+    });
+    let error = error.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Refused { message: "first" });
+    assert!(error.path().is_empty(), "{error}");
+}
+
+/// In this layout a mark precedes the count of a map. (The error had no path.)
+#[test]
+fn duplicate_keys_after_a_mark() {
+    let error = Packed::<(u8, BTreeMap<u8, u8>, Vec<()>), Store>::with_limits(&Limits::DEFAULT).build(|needs| {
+        let fields = needs.fields().put(&1);
+        let fields = fields.with(|map| map.items([1, 1], |entry, key| entry.fields().put(&key).put(&0).done()));
+        // (The walk to the map went on to these elements.)
+        fields.with(|units| units.sequence(usize::MAX).done()).done()
+    });
+    assert_eq!(error.unwrap_err().path().to_string(), "(_, _, _).1");
 }
 
 /// Packs a path as text.

@@ -48,6 +48,20 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
     }
 }
 
+impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
+    /// Returns the same place for fields of another type.
+    ///
+    /// # Safety
+    ///
+    /// Nothing is done with a place for the fields `F` but to cast it back; and what is cast back has the fields that
+    /// the place was made for.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn cast<G>(self) -> NeedsFields<'id, G, L> {
+        let Self { writer, place, budget, brand, .. } = self;
+        NeedsFields { writer, place, budget, types: PhantomData, brand }
+    }
+}
+
 impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// Writes the first field by `fill`, which is called with a [`Needs`] for it.
     ///

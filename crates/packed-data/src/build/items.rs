@@ -606,12 +606,12 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
         } else {
             Some(budget)
         };
-        // SAFETY: the writer has failed, and W1 holds for the `pos` of a `Needs` (W4).
-        let Some(budget) = budget else { return unsafe { Filled::at(pos) } };
+        // SAFETY: W1 holds for the `pos` of a `Needs`, and the writer has failed.
+        let Some(budget) = budget else { return unsafe { Self::unwritten(writer, pos) } };
         // (More elements without bytes than the limit allows would take long.)
         if const { matches!(Sizes::<Repeat<E, N>, L>::SIZE, Some(0)) } && writer.has_failed() {
-            // SAFETY: the writer has failed, and W1 holds for the `pos` of a `Needs` (W4).
-            return unsafe { Filled::at(pos) };
+            // SAFETY: W1 holds for the `pos` of a `Needs`, and the writer has failed.
+            return unsafe { Self::unwritten(writer, pos) };
         }
         // SAFETY: W1 holds for the `pos` of a `Needs`.
         let mut pos = unsafe { L::write_array::<ShapeOf<E>>(writer, pos, N) };

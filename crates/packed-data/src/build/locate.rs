@@ -71,6 +71,7 @@ unsafe fn located<L: Layout>(
 struct Search<'b> {
     reader: Reader<'b>,
     place: Place,
+    /// The sequences that enclose the place and are not opened yet, the innermost first.
     open: &'b [OpenSequence],
     /// The path to the values on the stack. They are the last parts of all that enclose them.
     path: Path,
@@ -109,8 +110,13 @@ impl Search<'_> {
 
     /// Opens the value of a part; returns its end, or the offset of its first part.
     fn open(&mut self, part: &Part, at: usize, heads: &mut Heads) -> Result<usize, Malformed> {
-        if let Some(open) = self.open.iter().find(|open| self.reader.is_header(part, at, open.header)) {
-            self.stack.push_back(self.reader.begun_elements(part, at, open.count)?);
+        // (Each of them is in the next one, so the outermost is the first that the walk comes to.)
+        if let Some((open, inner)) = self.open.split_last()
+            && open.header == at
+            && let Some(parts) = self.reader.begun_elements(part, at, open.count)
+        {
+            self.open = inner;
+            self.stack.push_back(parts);
             return Ok(open.elements);
         }
         let (opened, end) = self.reader.open(part, at, heads)?;

@@ -99,7 +99,8 @@ pub struct Needs<'id, T: ?Sized, L> {
 #[must_use = "it is the proof that a place was filled, and must be returned"]
 pub struct Filled<'id> {
     /// Invariant (W4): the value of brand `'id` is written and ends at this offset, unless the writer has failed. W1
-    /// holds for it.
+    /// holds for it. A value of static size ends that many bytes after its beginning, also if the writer has failed.
+    /// (In a static part, the offset after all values is known before these are written.)
     pos: usize,
     brand: Brand<'id>,
 }
@@ -424,8 +425,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             // SAFETY: W1 holds for `pos`, W5 for `capacity`, and the brand is that of `self`, which is consumed; the
             // caller promises that a `U` is what must be written.
             Some(budget) => Ok(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }),
-            // SAFETY: the writer has failed (W4).
-            None => Err(unsafe { Filled::at(pos) }),
+            // SAFETY: W1 holds for `pos`, and the writer has failed.
+            None => Err(unsafe { Self::unwritten(writer, pos) }),
         }
     }
 
@@ -451,13 +452,23 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     #[cold]
     pub fn refuse(self, message: &'static str) -> Filled<'id> {
         self.writer.fail(ErrorKind::Refused { message }, place_of::<T::Shape>(self.pos));
-        // (In a static part, the offset after the value is known, so these bytes must be initialised too.)
+        // SAFETY: W1 holds for `pos`, and the writer has failed.
+        unsafe { Self::unwritten(self.writer, self.pos) }
+    }
+
+    /// Returns the proof for the value at `pos` after a failure, without writing it. If its size is static, as many
+    /// zeros are written.
+    ///
+    /// # Safety
+    ///
+    /// W1 holds for `pos`, and the writer has failed.
+    #[cold]
+    unsafe fn unwritten(writer: &mut ValueWriter, pos: usize) -> Filled<'id> {
         let size = const { Sizes::<T::Shape, L>::SIZE }.unwrap_or(0);
-        // SAFETY: W1 holds for `pos`, and capacity is ensured. The writer has failed (W4).
+        // SAFETY: the caller promises W1 for `pos`, and the failure (W4); capacity is ensured for the zeros.
         unsafe {
-            self.writer.ensure_capacity(self.pos, size);
-            self.writer.put_zeros(self.pos, size);
-            Filled::at(self.pos)
+            writer.ensure_capacity(pos, size);
+            Filled::at(writer.put_zeros(pos, size))
         }
     }
 
@@ -559,10 +570,17 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// A valid value of this shape, in layout `K`, is stored at `from`.
     pub(crate) unsafe fn convert<K: Layout>(self, from: K::Pos) -> Filled<'id> {
         let Self { writer, pos, budget, .. } = self;
-        // SAFETY: W1 holds for `pos`; the caller promises the value.
-        let end = unsafe { convert_value::<T::Shape, K, L>(from, writer, pos, budget) };
-        // SAFETY: the value is written up to `end`, or the writer has failed; W1 holds for `pos` (W4).
-        unsafe { Filled::at(end.map_or(pos, |(_, end)| end)) }
+        // SAFETY: W1 holds for `pos`; the caller promises the value. It is written up to the end that is returned (W4),
+        // or the writer has failed.
+        unsafe {
+            match convert_value::<T::Shape, K, L>(from, writer, pos, budget) {
+                Some((_, end)) => Filled::at(end),
+                None => {
+                    writer.discard_failed();
+                    Self::unwritten(writer, pos)
+                }
+            }
+        }
     }
 
     /// Returns the same place, for another type.
@@ -585,8 +603,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         if self.writer.require_stack(self.budget, place_of::<T::Shape>(self.pos)).is_some() {
             return Ok(self);
         }
-        // SAFETY: the writer has failed, and W1 holds for the `pos` of a `Needs` (W4).
-        Err(unsafe { Filled::at(self.pos) })
+        // SAFETY: W1 holds for `pos`, and the writer has failed.
+        Err(unsafe { Self::unwritten(self.writer, self.pos) })
     }
 
     /// Begins constructor number `tag` of an enum, whose fields are `F`, and returns them, to be filled.

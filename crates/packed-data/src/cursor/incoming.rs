@@ -25,7 +25,7 @@ use super::{Cursor, Match};
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{
-    Sequence, Shape, ShapeOf, Sizes, Unpaid, Variants, check_value, is_level, level_stack, root_stack, whole_charge,
+    Sequence, Shape, ShapeOf, Sizes, Unpaid, check_value, is_level, level_stack, root_stack, unpaid_of, whole_charge,
 };
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
@@ -159,7 +159,7 @@ impl<'b, 'a, L: Layout> Incoming<'_, 'b, 'a, L> {
         let State { checker, at, .. } = &mut *self.state;
         let (tag, _, fields) = L::check_enum::<T::Shape, T::Variants>(checker, *at)?;
         if const { Unpaid::<T::Shape, T::Variants, L>::IS_ANY } {
-            checker.charge_empty(*at, T::Variants::unpaid_of::<T::Shape, T::Variants, L>(tag))?;
+            checker.charge_empty(*at, unpaid_of::<T::Shape, T::Variants, L>(tag))?;
         }
         *at = fields;
         Ok(tag)

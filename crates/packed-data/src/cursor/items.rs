@@ -9,7 +9,7 @@ use super::{Brand, Cursor, Done};
 use crate::layout::{Access, Layout, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_remaining, stated_end};
-use crate::wire::fill::vector;
+use crate::wire::fill::{FIXED, GROWING, vector};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::steps;
@@ -174,9 +174,9 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
         let next = || items.try_next(|item| f(item));
         // (Elements that are stored side by side follow their number, so that number is exact.)
         let values = if const { takes_bytes::<S, L>() && L::Layout::ELEMENTS_SIDE_BY_SIDE } {
-            vector::<_, _, false>(stated, next)
+            vector::<_, _, FIXED>(stated, next)
         } else {
-            vector::<_, _, true>(if const { takes_bytes::<S, L>() } { stated } else { stated.min(4096) }, next)
+            vector::<_, _, GROWING>(if const { takes_bytes::<S, L>() } { stated } else { stated.min(4096) }, next)
         };
         match values {
             Ok(values) => Ok(items.done(values)),

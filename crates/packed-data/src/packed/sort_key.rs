@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Buffer, Packed};
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::shape::{Shape, mention, sort_key_of};
+use crate::shape::{mention, require_key, sort_key_of};
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Returns the sort key of the value: bytes whose order is that of views (that of `#[derive(Ord)]`), for stores and
@@ -44,7 +44,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// assert!(key(-1, "b") < key(0, "a") && key(0, "a") < key(0, "ab"));
     /// ```
     pub fn sort_key(&self) -> Vec<u8> {
-        mention(<T::As as Packable>::Shape::require_key);
+        mention(require_key::<<T::As as Packable>::Shape>);
         // SAFETY: by K1 a valid value of this shape is stored at the beginning of the bytes.
         unsafe { sort_key_of::<<T::As as Packable>::Shape, L>(self.start(), self.as_bytes().len()) }
     }

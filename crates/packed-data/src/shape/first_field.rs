@@ -212,7 +212,7 @@ pub(crate) unsafe fn begin_struct<S: Shape, F: List, L: Layout>(pos: L::Pos) -> 
 
 /// Where the remaining fields of a struct or constructor are written.
 #[derive(Clone, Copy)]
-pub struct FieldPlace {
+pub(crate) struct FieldPlace {
     /// Invariant (W6): the offset of the next field of varying size. In a layout with a static part, that part is
     /// before it. W1 holds for it; if all fields are in the static part, when these are written.
     pub(crate) varying: usize,

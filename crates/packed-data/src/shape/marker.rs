@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::field::{Field, Present, field_of_type, sealed};
-use super::{Schema, SortKeyBuf, sort_key};
+use super::operation::sort_key;
+use super::{Schema, SortKeyBuf};
 use crate::build::{Filled, Needs, build_value};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;

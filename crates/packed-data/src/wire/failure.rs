@@ -51,14 +51,16 @@ pub(crate) struct Failure {
     pub(crate) kind: ErrorKind,
     /// The value that cannot be written.
     pub(crate) place: Place,
-    /// The sequences that enclose it, in no order.
+    /// The sequences that enclose it, the innermost first.
     pub(crate) open: Vec<OpenSequence>,
+    /// Whether the bytes around it were discarded, so that no path leads to it.
+    pub(crate) is_discarded: bool,
 }
 
 impl Failure {
     #[cold]
     pub(crate) fn new(kind: ErrorKind, place: Place) -> Box<Self> {
-        Box::new(Self { kind, place, open: Vec::new() })
+        Box::new(Self { kind, place, open: Vec::new(), is_discarded: false })
     }
 
     /// Returns all offsets that it holds, to be changed. (Not in order.)

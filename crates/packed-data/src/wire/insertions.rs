@@ -129,11 +129,6 @@ impl Insertions {
         self.elements.split_off(before)
     }
 
-    /// Returns the end of the last bytes that are replaced; 0 if there are no insertions.
-    pub(super) fn last_end(&self) -> usize {
-        self.list.iter().map(|insertion| insertion.replaced.end).max().unwrap_or(0)
-    }
-
     /// Applies to `out` all insertions from offset `from`, as written, on. Updates the ascending `offsets`, none of
     /// which is before `from`, to the new positions of their bytes.
     pub(super) fn apply(&mut self, out: &mut Vec<u8>, from: usize, offsets: &mut [usize]) {

@@ -47,9 +47,9 @@ impl Expected {
 /// store wait for the one before.)
 pub struct ValueWriter {
     /// Invariant (W1): every byte before an offset that a place, a proof or a backpatch holds is initialised, and
-    /// within the capacity. While nothing has failed, the bytes from the beginning of the value on are, once the
-    /// insertions are made, a prefix of a valid value of the types whose places were filled. After a failure the bytes
-    /// are not returned.
+    /// within the capacity, also after a failure. While nothing has failed, the bytes from the beginning of the value
+    /// on are, once the insertions are made, a prefix of a valid value of the types whose places were filled. After a
+    /// failure the bytes are not returned, but they are walked over to locate it.
     out: Vec<u8>,
     /// (Behind a pointer, because it is rare. So a test for it is one comparison.)
     failure: Option<Box<Failure>>,
@@ -178,7 +178,8 @@ impl ValueWriter {
     }
 
     /// Makes the insertions in what was written up to `end`, which has failed. Returns the failure, with the offsets
-    /// that its bytes have now, and the bytes: none if more was written than up to `end`. `None` if nothing has failed.
+    /// that its bytes have now, and the bytes: none if those around the failure were discarded. `None` if nothing has
+    /// failed.
     ///
     /// # Safety
     ///
@@ -186,8 +187,7 @@ impl ValueWriter {
     #[cold]
     pub(crate) unsafe fn take_failure(&mut self, end: usize) -> Option<(Failure, &[u8])> {
         let mut failure = *self.failure.take()?;
-        if self.insertions.last_end() > end {
-            // (A conversion that fails does not return the end of what it wrote.)
+        if failure.is_discarded {
             return Some((failure, &[]));
         }
         // SAFETY: the caller promises W1 for `end`.
@@ -216,8 +216,9 @@ impl ValueWriter {
     /// Forgets all that was recorded since the checkpoint, for a value that is discarded. Only what begins at the
     /// offset of the checkpoint, or after it, was written since then.
     ///
-    /// (The bytes of that value remain, and are overwritten. A failure remains.)
+    /// (The bytes of that value remain, and are overwritten. A failure remains, without a path.)
     pub(crate) fn restore(&mut self, before: Checkpoint) {
+        self.discard_failed();
         self.backpatches = before.backpatches;
         self.in_string = before.in_string;
         self.unknown_from = before.unknown_from;
@@ -260,10 +261,22 @@ impl ValueWriter {
         self.fail(exhausted.kind(&self.limits), place);
     }
 
-    /// Records, after a failure, that it was in this sequence, or after it.
+    /// Records, if there was a failure, that the bytes around it are discarded: others are written from an offset on
+    /// that may be before it.
+    #[inline]
+    pub(crate) fn discard_failed(&mut self) {
+        if let Some(failure) = &mut self.failure {
+            failure.is_discarded = true;
+        }
+    }
+
+    /// Records, after a failure, that it was in this sequence. (Those that begin after it do not enclose it; there may
+    /// be many, and all that enclose it are levels of nesting.)
     #[cold]
     pub(crate) fn leave_sequence(&mut self, sequence: OpenSequence) {
-        if let Some(failure) = &mut self.failure {
+        if let Some(failure) = &mut self.failure
+            && sequence.header < failure.place.at
+        {
             failure.open.push(sequence);
         }
     }

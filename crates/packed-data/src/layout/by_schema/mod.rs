@@ -317,23 +317,14 @@ impl<'b> Reader<'b> {
         Some((bytes, schema))
     }
 
-    /// Returns whether the part at `at` is a sequence whose header, after its mark if it has one, begins at `header`.
-    pub(crate) fn is_header(&self, part: &Part, at: usize, header: usize) -> bool {
-        let mark = self.format.map_mark.map_or(0, |mark| mark.len());
-        matches!(part.schema.form, Form::Sequence(..)) && (header == at || header == at + mark)
-    }
-
-    /// Returns the first `count` elements of the sequence at `at`, of which not all are written.
-    ///
-    /// # Errors
-    ///
-    /// The part is no sequence.
-    pub(crate) fn begun_elements(&self, part: &Part, at: usize, count: usize) -> Result<Parts, Malformed> {
+    /// Returns the first `count` elements of the sequence at `at`, of which not all are written; `None` if the part is
+    /// no sequence.
+    pub(crate) fn begun_elements(&self, part: &Part, at: usize, count: usize) -> Option<Parts> {
         /// The major type of byte strings in CBOR.
         const BYTES: u8 = 2;
-        let Form::Sequence(element, _) = part.schema.form else { return Err(Malformed) };
+        let Form::Sequence(element, _) = part.schema.form else { return None };
         let in_string = self.format.has_heads() && self.bytes.get(at).is_some_and(|head| head >> 5 == BYTES);
-        Ok(Parts { in_string, ..Parts::elements(part.schema, element, Some(count)) })
+        Some(Parts { in_string, ..Parts::elements(part.schema, element, Some(count)) })
     }
 
     /// Takes all elements of a value if none of them takes any bytes.

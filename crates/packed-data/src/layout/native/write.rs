@@ -140,13 +140,12 @@ pub(super) unsafe fn begin_sequence<Q: SequenceShape, N: Native>(
         // SAFETY: `reserve` has ensured the capacity for the mark.
         elements = unsafe { writer.put(elements, mark) };
     }
-    let header = elements;
     if !const { has_cells::<N>() } {
         // SAFETY: `reserve` has ensured the capacity for the count.
         elements = unsafe { number::put::<N>(writer, elements, count) };
     }
     let (expected, recorded) = (expected.count(), writer.recorded_elements());
-    HeaderBackpatch { header, elements, expected, recorded, table: MaybeTable::NONE }
+    HeaderBackpatch { header: pos, elements, expected, recorded, table: MaybeTable::NONE }
 }
 
 /// Ends a sequence: corrects its count, or inserts its table.
@@ -181,8 +180,9 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, N: Native>(
     if count == backpatch.expected {
         return pos;
     }
+    let number = backpatch.header + const { mark_len::<ShapeOf<Q::Element>, N>() };
     // SAFETY: the caller promises W1 for `pos`.
-    unsafe { number::replace::<N>(writer, pos, (backpatch.header, backpatch.elements), count as u64) }
+    unsafe { number::replace::<N>(writer, pos, (number, backpatch.elements), count as u64) }
 }
 
 /// Writes bytes after their length; returns the offset after them.

@@ -15,12 +15,13 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::charge::level_stack_of;
-use super::check::large_elements;
 use super::convert::{Converted, Pair, convert_sequence, convert_value, may_convert_keys_first};
-use super::{Bounce, Keyed, Shape, ShapeOf, SortKeyBuf, SortedSequence, is_level, skip_element, skip_value, sort_key};
+use super::sort_key::{self, SortKeyBuf};
 use crate::build::{charge_element, end_elements, enter_elements, record_element};
 use crate::layout::Layout;
+use crate::shape::charge::level_stack_of;
+use crate::shape::check::large_elements;
+use crate::shape::{Bounce, Keyed, Shape, ShapeOf, SortedSequence, is_level, skip_element, skip_value};
 use crate::wire::budget::Budget;
 use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;
