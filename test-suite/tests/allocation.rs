@@ -373,7 +373,7 @@ fn a_refused_element<L: TestLayout>() {
     let len = if cfg!(miri) { 100 } else { 10_000 };
     let [first, last] = [0, len - 1].map(|refused| {
         let values: Vec<Vec<With<bool, Refused>>> = (0..len).map(|index| vec![With::new(index == refused)]).collect();
-        let (result, _, bytes) = counted(|| Packed::<Vec<Vec<_>>, L>::try_pack(&values, &Limits::DEFAULT));
+        let (result, _, bytes) = counted(|| Packed::<Vec<Vec<_>>, L>::with_limits(&Limits::DEFAULT).pack(&values));
         assert_eq!(result.unwrap_err().path().to_string(), format!("[{refused}] > [0]"));
         bytes
     });

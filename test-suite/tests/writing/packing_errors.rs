@@ -323,7 +323,7 @@ fn refused_parts_of_static_size<L: TestLayout>() {
             index += 1;
             index - 1 == refused
         };
-        let error = Packed::<Parts, L>::try_build(&Limits::DEFAULT, |needs| {
+        let error = Packed::<Parts, L>::with_limits(&Limits::DEFAULT).build(|needs| {
             let parts = needs.fields().put("text");
             let parts = parts.with(|pair| {
                 let fields = pair.fields();
@@ -358,7 +358,7 @@ fn refused_parts_of_static_size<L: TestLayout>() {
 /// of those; the walk to it read bytes that were not initialised, after the second part that was refused.)
 fn discarded_parts<L: TestLayout>() {
     type Parts = (Vec<(u8, bool)>, Option<(u8, bool, char)>, Vec<String>);
-    let error = Packed::<Parts, L>::try_build(&Limits::DEFAULT, |needs| {
+    let error = Packed::<Parts, L>::with_limits(&Limits::DEFAULT).build(|needs| {
         let fields = needs.fields().with(|items| {
             let discarded = items.sequence(1).push_option(|item| {
                 _ = item.fields().put(&1).with(|flag| flag.refuse("first")).done();
@@ -380,7 +380,7 @@ fn discarded_parts<L: TestLayout>() {
 /// In this layout a mark precedes the count of a map. (The error had no path.)
 #[test]
 fn duplicate_keys_after_a_mark() {
-    let error = Packed::<(u8, BTreeMap<u8, u8>, Vec<()>), Store>::try_build(&Limits::DEFAULT, |needs| {
+    let error = Packed::<(u8, BTreeMap<u8, u8>, Vec<()>), Store>::with_limits(&Limits::DEFAULT).build(|needs| {
         let fields = needs.fields().put(&1);
         let fields = fields.with(|map| map.items([1, 1], |entry, key| entry.fields().put(&key).put(&0).done()));
         // (The walk to the map went on to these elements.)

@@ -49,7 +49,7 @@ impl<T: Packable + Sync, L: Layout> WithLimits<'_, Vec<T>, L> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`pack`](Self::pack).
+    /// As for [`pack`](Self::pack).
     pub fn par_pack(self, values: &[T]) -> Result<Packed<Vec<T>, L>, Error> {
         let Some(bytes) = pack_chunks::<T, L>(values, self.limits) else {
             return self.build(|needs| needs.put_as(&values));
