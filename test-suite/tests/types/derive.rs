@@ -697,7 +697,7 @@ mod constructors_with_the_same_fields {
         }
 
         fn first(&mut self, first: i64, other: <Term as Packable>::View<'a, L>) -> i64 {
-            first + other.unpack().map_or(0, |other| i64::from(other == Term::Number(7)))
+            first + other.unpack().map_or(0, |other: Term| i64::from(other == Term::Number(7)))
         }
     }
 
@@ -709,7 +709,7 @@ mod constructors_with_the_same_fields {
             TermNode::Subtract { whole, part } => whole - part,
             TermNode::Multiply(left, right) => left * right,
             TermNode::First(first, other) => {
-                first + other.unpack().map_or(0, |other| i64::from(other == Term::Number(7)))
+                first + other.unpack().map_or(0, |other: Term| i64::from(other == Term::Number(7)))
             }
         });
         let by_methods = packed.fold(&mut Eval).expect("shallow");
