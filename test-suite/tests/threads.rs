@@ -91,7 +91,9 @@ fn an_editing_cursor_is_sent_to_a_thread() {
 /// is, even if that contains an `Rc`, because the bytes do not contain it.
 mod compiled {
     use packed_data::__private::shape::{Sequence, Variants};
-    use packed_data::__private::{Branch, Expected, Folded, FoldedField, FieldViews, Slot, Stop, Unvisited, ValueWriter};
+    use packed_data::__private::{
+        Branch, Expected, FieldViews, Folded, FoldedField, Slot, Stop, Unvisited, ValueWriter,
+    };
     use packed_data::build::{ItemWriter, NeedsFields, Written};
     use packed_data::cursor::{Elements, Fields, Items};
     use packed_data::error::{Constructor, Names, Path};

@@ -83,7 +83,7 @@ pub(crate) use operation::compare::{order, order_of_elements, order_of_keyed};
 pub(crate) use operation::convert::convert_value;
 pub(crate) use operation::key::require_key;
 pub use operation::rewrite::Rewriting;
-pub(crate) use operation::rewrite::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
+pub(crate) use operation::rewrite::{Applied, Apply, ONLY_INSIDE, Plan, Rule, WITH_OWN_RULE, id_of, rewrite_value};
 pub(crate) use operation::sort_key::{SortKeyBuf, sort_key_of};
 pub(crate) use operation::{visit, visit_group};
 pub use reserved::ReservedShape;
