@@ -318,7 +318,8 @@ where
         Self::from_bytes_with(bytes, &Limits::DEFAULT)
     }
 
-    /// Validates bytes as [`WithLimits::from_bytes`](crate::packed::WithLimits::from_bytes) does, within `limits`, and makes the table.
+    /// Validates bytes as [`WithLimits::from_bytes`](crate::packed::WithLimits::from_bytes) does, within `limits`, and
+    /// makes the table.
     ///
     /// # Errors
     ///
