@@ -91,7 +91,9 @@ fn an_editing_cursor_is_sent_to_a_thread() {
 /// is, even if that contains an `Rc`, because the bytes do not contain it.
 mod compiled {
     use packed_data::__private::shape::{Sequence, Variants};
-    use packed_data::__private::{Branch, Expected, Folded, FoldedField, Parts, Slot, Stop, Unvisited, ValueWriter};
+    use packed_data::__private::{
+        Branch, Expected, FieldViews, Folded, FoldedField, Slot, Stop, Unvisited, ValueWriter,
+    };
     use packed_data::build::{ItemWriter, NeedsFields, Written};
     use packed_data::cursor::{Elements, Fields, Items};
     use packed_data::error::{Constructor, Names, Path};
@@ -132,7 +134,7 @@ mod compiled {
 
         both::<View<'_, Held, L>>();
         both::<View<'_, Held, Edit<L>>>();
-        both::<Parts<'_, (Held, ()), L>>();
+        both::<FieldViews<'_, (Held, ()), L>>();
         both::<Seq<'_, Held, L>>();
         both::<Seq<'_, Held, Edit<L>>>();
         both::<Iter<'_, Held, L>>();
