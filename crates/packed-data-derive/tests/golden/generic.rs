@@ -108,7 +108,7 @@ const _: () = {
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn view_fields<'__packed, __L: wire::Access>(
-            __parts: wire::__private::Parts<
+            __parts: wire::__private::FieldViews<
                 '__packed,
                 <Self as wire::view::Record>::FieldList,
                 __L,

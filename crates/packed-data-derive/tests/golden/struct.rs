@@ -78,7 +78,7 @@ const _: () = {
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn view_fields<'__packed, __L: ::packed_data::Access>(
-            __parts: ::packed_data::__private::Parts<
+            __parts: ::packed_data::__private::FieldViews<
                 '__packed,
                 <Self as ::packed_data::view::Record>::FieldList,
                 __L,
