@@ -20,7 +20,6 @@ mod check;
 mod check_field;
 mod compound;
 pub(crate) mod condition;
-mod describe;
 mod field;
 mod first_field;
 mod fixed;
@@ -58,8 +57,6 @@ pub(crate) use compound::place_of_head;
 pub use compound::{Enum, Named, Struct, Style};
 use condition::test_deferred;
 pub use condition::{Validate, Validated};
-use describe::Describer;
-pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
 pub(crate) use first_field::{
@@ -253,10 +250,6 @@ pub unsafe trait Shape: sealed::Sealed {
     /// The description of the shape at run time.
     #[doc(hidden)]
     const SCHEMA: Schema;
-
-    /// Adds the description of the shape and of its parts to the fingerprint.
-    #[doc(hidden)]
-    fn describe(to: &mut Describer);
 }
 
 /// Seals [`Shape`]: only the library implements it.
