@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use packed_data::error::Printable;
-use packed_data_schema::{Codec, Error, HeadKind, ScalarValue, Schema, Type, TypeIndex, Value};
+use packed_data_schema::{Codec, Error, HeadKind, ScalarValue, Schema, Segment, Type, TypeIndex, Value};
 
 use crate::console::{Console, Look};
 use crate::error::Outcome;
-use crate::pieces::{self, Piece, Segment, What};
+use crate::pieces::{self, Piece, What};
 use crate::rust_text;
 
 /// How many bytes are on a line.
@@ -81,7 +81,7 @@ pub fn write(
 impl Lines<'_, '_, '_> {
     fn piece(&mut self, path: &[Segment], piece: &Piece<'_>) -> Outcome {
         let (look, what) = describe(self.schema, piece);
-        let path = pieces::print_path(self.schema, path);
+        let path = self.schema.path(path);
         self.write(piece.end, Some((&path, look, &what)))
     }
 

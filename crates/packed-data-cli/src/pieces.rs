@@ -1,7 +1,6 @@
 //! The bytes of a value in the order in which they are stored, each with what it is and the path to it.
 
-use packed_data::error::Printable;
-use packed_data_schema::{Field, Head, HeadKind, ScalarValue, Schema, StructKind, Type, TypeIndex, Value, Visit};
+use packed_data_schema::{Field, Head, HeadKind, ScalarValue, Schema, Segment, Type, TypeIndex, Value, Visit};
 
 /// A run of bytes with one meaning.
 #[derive(Clone, Debug)]
@@ -31,22 +30,6 @@ pub enum What<'p> {
     Elements(&'p [u8]),
     /// What the layout stores beside the parts of the value, and the number that it represents.
     Head(HeadKind, u64),
-}
-
-/// A step of the path to a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Segment {
-    /// A field of a struct, or of a constructor.
-    Field {
-        /// The type with the field.
-        of: TypeIndex,
-        /// The number of the constructor; 0 for a struct.
-        constructor: u32,
-        /// The number of the field.
-        field: u32,
-    },
-    /// An element.
-    Element(usize),
 }
 
 /// Passes the pieces of a value to `sink`, in the order of their offsets, each with the path to the value to which it
@@ -150,49 +133,6 @@ impl<'b> Visit<'b> for Pieces<'b, '_> {
 
     fn is_over(&self) -> bool {
         self.is_over
-    }
-}
-
-/// How many of the outermost and of the innermost segments a path keeps.
-const KEPT: usize = 16;
-
-/// Prints a path as errors do.
-pub fn print_path(schema: &Schema, path: &[Segment]) -> String {
-    let resume = if path.len() > 2 * KEPT { path.len() - KEPT } else { KEPT.min(path.len()) };
-    let mut text = String::new();
-    for depth in (0..path.len().min(KEPT)).chain(resume..path.len()) {
-        if depth > 0 {
-            text.push_str(" > ");
-        }
-        if depth == resume && resume > KEPT {
-            text.push_str(&format!("... {} more ... > ", resume - KEPT));
-        }
-        push_segment(schema, path[depth], &mut text);
-    }
-    Printable(text).to_string()
-}
-
-fn push_segment(schema: &Schema, segment: Segment, text: &mut String) {
-    let (of, constructor, field) = match segment {
-        Segment::Element(index) => return text.push_str(&format!("[{index}]")),
-        Segment::Field { of, constructor, field } => (of, constructor as usize, field as usize),
-    };
-    let fields = fields_of(schema, of, constructor);
-    match schema.get(schema.packed(of)) {
-        Type::Struct(of) if of.kind == StructKind::Tuple => match fields.len() {
-            1 => text.push_str("(_,)"),
-            len @ 0..=12 => text.push_str(&format!("({})", vec!["_"; len].join(", "))),
-            len => text.push_str(&format!("(_, ...; {len})")),
-        },
-        Type::Struct(of) => text.push_str(&of.name),
-        Type::Enum(of) => {
-            let constructor = of.constructors.get(constructor).map_or("", |constructor| &constructor.name);
-            text.push_str(&format!("{}::{constructor}", of.name));
-        }
-        _ => {}
-    }
-    if let Some(field) = fields.get(field) {
-        text.push_str(&format!(".{}", field.name));
     }
 }
 

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use packed_data::error::Printable;
-use packed_data_schema::{HeadKind, Schema, Type, TypeIndex, Value};
+use packed_data_schema::{HeadKind, Schema, Segment, Type, TypeIndex, Value};
 
-use crate::pieces::{self, Piece, Segment, What};
+use crate::pieces::{self, Piece, What};
 
 /// What bytes are, in the coarsest way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,7 +1,7 @@
 //! Packed data without the Rust type: schemas at run time, for the crate [`packed-data`].
 //!
 //! A [`Schema`] is the description of a type as a value. It parses from and prints as the text that the type's
-//! fingerprint hashes, and has a form in JSON. With it, and the name of a [`LayoutId`], a program that does not have the
+//! fingerprint hashes, and has a form in JSON. With it, and a layout ([`LayoutId`]), a program that does not have the
 //! type can
 //!
 //! - check bytes, with the verdict and the error of the typed library: [`Schema::validate`], [`Codec::validate`];
@@ -74,7 +74,7 @@ mod write;
 
 pub use compare::{Compatibility, CompatibilityRule, Difference, Effect};
 pub use decimal::keeps_decimal;
-pub use error::Error;
+pub use error::{Error, Segment};
 pub use export::ExportError;
 pub use fixed::FixedField;
 pub use kept::{Promise, check_kept, require_kept};

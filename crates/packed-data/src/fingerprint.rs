@@ -1,8 +1,8 @@
 //! The fingerprint of a type: a hash of its shape, which both ends of a connection must share.
 //!
-//! Each type that occurs is a line of text, made of its run-time description (`shape/schema.rs`). Lines that describe the same type
-//! are merged, as in the minimisation of an automaton (Moore, 1956): the text does not depend on how many Rust types
-//! have the same shape. The text is then hashed. The book's chapter on fingerprints specifies it.
+//! Each type that occurs is a line of text, made of its run-time description (`shape/schema.rs`). Lines that describe
+//! the same type are merged, as in the minimisation of an automaton (Moore, 1956): the text does not depend on how many
+//! Rust types have the same shape. The text is then hashed. The book's chapter on fingerprints specifies it.
 
 use alloc::collections::BTreeMap;
 use alloc::format;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use packed_data::Limits;
 use packed_data_schema::path::{self, Path};
-use packed_data_schema::{Codec, LayoutId, ScalarValue, Schema, Type, TypeIndex, Value, Visit, Walker};
+use packed_data_schema::{Codec, LayoutId, ScalarValue, Schema, Segment, Type, TypeIndex, Value, Visit, Walker};
 use serde_json::Value as Json;
 
 use super::get;
@@ -14,7 +14,6 @@ use crate::console::{Console, Look};
 use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::input::{Bare, Body, Input};
-use crate::pieces::{self, Segment};
 use crate::stat::grouped;
 use crate::timing::{in_turn, short, time};
 
@@ -254,7 +253,7 @@ impl<'v> Packed<'v> {
                 of = number;
             }
         }
-        let path = pieces::print_path(self.codec.schema(), &deepest.segments(self.codec.schema()));
+        let path = self.codec.schema().path(&deepest.segments(self.codec.schema()));
         match (self.are_records, path.is_empty()) {
             (true, false) => format!("[{of}] > {path}"),
             (true, true) => format!("[{of}]"),

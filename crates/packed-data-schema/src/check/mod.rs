@@ -13,7 +13,6 @@
 
 mod blocks;
 mod cbor;
-mod float;
 mod head;
 mod keys;
 mod native;
@@ -26,7 +25,6 @@ use crate::steps;
 use crate::visit::{Head, HeadKind, Nothing, Visit};
 
 pub(crate) use cbor::Pending;
-pub(crate) use float::encode as encode_float;
 pub(crate) use head::unknown_tag;
 
 /// A check has failed; the checker knows why.
@@ -241,8 +239,8 @@ impl Part {
         Self { node, at, size_at: NOWHERE, stated: 0, is_level: false, is_deep_key: false, is_last: false }
     }
 
-    /// A field without a size before it. (A visitor of heads needs what follows each value. So it is shown the last field
-    /// of a value as any other, but that it is no level.)
+    /// A field without a size before it. (A visitor of heads receives what follows each value. So for it the last field
+    /// of a value is like the others, except that it is no level.)
     #[inline]
     fn of_field<'b, V: Visit<'b>>(field: &FieldPlan, at: usize) -> Self {
         let &FieldPlan { node, is_level, is_deep_key, is_end, .. } = field;
@@ -682,7 +680,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     #[inline]
     fn enter_field(&mut self, parts: &Parts<'_>, index: usize, is_last: bool) {
         if self.recorder.is_some() {
-            self.record(Segment::Field { node: parts.node, constructor: parts.tag, field: index as u32 }, is_last);
+            self.record(Segment::Field { of: parts.node, constructor: parts.tag, field: index as u32 }, is_last);
         }
     }
 

@@ -2,11 +2,11 @@
 
 use packed_data::ErrorKind;
 
-use super::{Checked, Checker, NOWHERE, Next, Opened, Part, Parts, float};
+use super::{Checked, Checker, NOWHERE, Next, Opened, Part, Parts};
 use crate::plan::{Element, FieldPlan, Form, SequenceKind};
 use crate::schema::Scalar;
 use crate::visit::{HeadKind, ScalarValue, Visit};
-use packed_data_model::{ScalarRule, SizeRule, table_width_log};
+use packed_data_model::{ScalarRule, SizeRule, pair, table_width_log};
 
 impl<'p, 'b> Checker<'p, 'b> {
     /// Checks the beginning of a value.
@@ -535,8 +535,8 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             (ScalarRule::BigPairs, Scalar::F32 | Scalar::F64) => {
                 let [first] = self.array(at)?;
-                let bytes = self.slice(at, float::len(first) as u64)?;
-                let Some(bits) = float::decode(bytes, width) else {
+                let bytes = self.slice(at, pair::len(first) as u64)?;
+                let Some(bits) = pair::decode(bytes, width) else {
                     let expected = "float: a mantissa of 24 or 53 bits and an exponent";
                     return self.fail(ErrorKind::InvalidScalar { expected, found: first.into() }, at);
                 };

@@ -9,11 +9,11 @@ use core::ops::Range;
 use packed_data::cbor::float::{self, Shortest};
 use packed_data::cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
-use crate::check::{Checker, encode_float, unknown_tag};
+use crate::check::{Checker, unknown_tag};
 use crate::plan::{Element, Form, Plan, SequenceKind, Style};
 use crate::schema::Scalar;
 use crate::visit::{ScalarValue, Visit};
-use packed_data_model::{LayoutId, ScalarRule, SequenceRule, SizeRule, table_width_log, varint};
+use packed_data_model::{LayoutId, ScalarRule, SequenceRule, SizeRule, pair, table_width_log, varint};
 
 /// Writes a value in the layout of a plan.
 pub(crate) struct Sink<'p> {
@@ -477,11 +477,11 @@ impl<'p> Sink<'p> {
                 return self.out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
             }
             (ScalarValue::F32(value), ScalarRule::BigPairs) => {
-                let (bytes, len) = encode_float(value.to_bits().into(), 4);
+                let (bytes, len) = pair::encode(value.to_bits().into(), 4);
                 return self.out.extend_from_slice(&bytes[..len]);
             }
             (ScalarValue::F64(value), ScalarRule::BigPairs) => {
-                let (bytes, len) = encode_float(value.to_bits(), 8);
+                let (bytes, len) = pair::encode(value.to_bits(), 8);
                 return self.out.extend_from_slice(&bytes[..len]);
             }
             (ScalarValue::Unsigned(value), _) => value,
