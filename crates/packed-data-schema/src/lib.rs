@@ -1,8 +1,8 @@
 //! Packed data without the Rust type: schemas at run time, for the crate [`packed-data`].
 //!
 //! A [`Schema`] is the description of a type as a value. It parses from and prints as the text that the type's
-//! fingerprint hashes, and has a form in JSON. With it, and the name of a [`LayoutId`], a program that does not have the
-//! type can
+//! fingerprint hashes, and has a form in JSON. With it, and the name of a [`LayoutId`], a program that does not have
+//! the type can
 //!
 //! - check bytes, with the verdict and the error of the typed library: [`Schema::validate`], [`Codec::validate`];
 //! - read them in place: [`Codec::read`] returns a [`Value`], which serde serialises, and [`Value::write_json`] writes;

@@ -105,10 +105,10 @@ pub enum HeadKind {
 /// are announced by `absent` instead, those side by side in one call or in several, and nothing follows. Types are
 /// indices of the schema.
 ///
-/// With [`HEADS`](Self::HEADS), a visitor receives every byte of the value: each is part of one `head`, or before the end
-/// that `leaf` states of a value without parts, and both come in the order of the bytes. So the parts of a struct come in
-/// the order in which they are stored. The heads before a part come after `field`, those of a value before `begin`, and
-/// those after its parts before `end`.
+/// With [`HEADS`](Self::HEADS), a visitor receives every byte of the value: each is part of one `head`, or before the
+/// end that `leaf` states of a value without parts, and both come in the order of the bytes. So the parts of a struct
+/// come in the order in which they are stored. The heads before a part come after `field`, those of a value before
+/// `begin`, and those after its parts before `end`.
 pub trait Visit<'b> {
     /// Whether anything is received; if not, parts are left out where that is faster.
     const ACTIVE: bool = true;
@@ -116,8 +116,8 @@ pub trait Visit<'b> {
     /// Whether [`head`](Self::head) and [`leaf`](Self::leaf) are called, and parts come in the order of their bytes.
     const HEADS: bool = false;
 
-    /// Bytes that belong to no part, of a value of type `of`. (The tag of a cell comes before `field`, and belongs to the
-    /// sequence.)
+    /// Bytes that belong to no part, of a value of type `of`. (The tag of a cell comes before `field`, and belongs to
+    /// the sequence.)
     fn head(&mut self, of: TypeIndex, head: Head) {
         let _ = (of, head);
     }
@@ -171,8 +171,8 @@ pub trait Visit<'b> {
     }
 
     /// A whole sequence or array of bytes, of type `of`. (Where the bytes are not side by side, as in layouts with a
-    /// cell for each element, it is begun as any other sequence, and each byte is a scalar. With [`HEADS`](Self::HEADS),
-    /// the same holds of other scalars of one byte each.)
+    /// cell for each element, it is begun as any other sequence, and each byte is a scalar. With
+    /// [`HEADS`](Self::HEADS), the same holds of other scalars of one byte each.)
     fn bytes(&mut self, of: TypeIndex, bytes: &'b [u8]) {
         let _ = (of, bytes);
     }

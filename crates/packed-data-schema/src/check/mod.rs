@@ -241,8 +241,8 @@ impl Part {
         Self { node, at, size_at: NOWHERE, stated: 0, is_level: false, is_deep_key: false, is_last: false }
     }
 
-    /// A field without a size before it. (A visitor of heads needs what follows each value. So it is shown the last field
-    /// of a value as any other, but that it is no level.)
+    /// A field without a size before it. (A visitor of heads needs what follows each value. So it is shown the last
+    /// field of a value as any other, but that it is no level.)
     #[inline]
     fn of_field<'b, V: Visit<'b>>(field: &FieldPlan, at: usize) -> Self {
         let &FieldPlan { node, is_level, is_deep_key, is_end, .. } = field;
