@@ -13,8 +13,8 @@ use crate::visit::ScalarValue;
 /// A scalar at the same offset in every value (see [`Codec::fixed_field`]; also inside of structs and arrays of static
 /// size) is read there, in constant time. The others are found in a walk over the parts of the value, as far as to the
 /// last that is needed: one walk, if they are joined by `and` alone or by `or` alone. Names of fields were looked up
-/// when the filter was made; constructors, keys and what is inside of them are looked up in each value. A test allocates
-/// where it passes over values nested in each other, and for keys of maps that are no texts.
+/// when the filter was made; constructors, keys and what is inside of them are looked up in each value. A test
+/// allocates where it passes over values nested in each other, and for keys of maps that are no texts.
 ///
 /// ```
 /// use packed_data::{Indexed, Packed};

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
+use packed_data_model::LayoutId;
 
 use super::*;
 use crate::path;
@@ -60,7 +61,7 @@ fn record(kind: Kind) -> Record {
 
 fn holds(text: &str, record: &Record) -> bool {
     let schema = Schema::of::<Record>();
-    let codec = schema.codec(crate::LayoutId::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let packed = Packed::<Record, Compact>::pack(record);
     let condition = Condition::parse(text, &schema, 0).unwrap_or_else(|error| panic!("{text}: {error}"));
     let filter = Filter::new(&codec, 0, &condition, Logic::TwoValued).unwrap();
@@ -158,7 +159,7 @@ fn mistakes() {
 fn unknown() {
     type Of = (Option<i64>, f64, bool);
     let schema = Schema::of::<Of>();
-    let codec = schema.codec(crate::LayoutId::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let matches = |text: &str, value: &Of, logic| {
         let packed = Packed::<Of, Compact>::pack(value);
         let condition = Condition::parse(text, &schema, 0).unwrap();
@@ -225,24 +226,21 @@ fn absent_fields() {
         }
     };
     test(
-        crate::LayoutId::Compact,
+        LayoutId::Compact,
         [Packed::<_, Compact>::pack(&new).into_inner(), Packed::<_, Compact>::pack(&old).into_inner()],
     );
     test(
-        crate::LayoutId::Indexed,
+        LayoutId::Indexed,
         [Packed::<_, Indexed>::pack(&new).into_inner(), Packed::<_, Indexed>::pack(&old).into_inner()],
     );
-    test(
-        crate::LayoutId::Cbor,
-        [Packed::<_, Cbor>::pack(&new).into_inner(), Packed::<_, Cbor>::pack(&old).into_inner()],
-    );
+    test(LayoutId::Cbor, [Packed::<_, Cbor>::pack(&new).into_inner(), Packed::<_, Cbor>::pack(&old).into_inner()]);
 }
 
 /// A program may compare with any literal, but a path must lead somewhere.
 #[test]
 fn built() {
     let schema = Schema::of::<Record>();
-    let codec = schema.codec(crate::LayoutId::Indexed).unwrap();
+    let codec = schema.codec(LayoutId::Indexed).unwrap();
     let bytes = Packed::<Record, Indexed>::pack(&record(Kind::Plain)).into_inner();
     let test = |path: &str, operator, literal| {
         let condition = Condition::compare(path::Path::parse(path).unwrap(), operator, literal);
@@ -516,8 +514,7 @@ fn oracle(condition: &Condition, find: &dyn Fn(&path::Path) -> Oracle) -> bool {
 #[test]
 fn random_conditions() {
     let schema = Schema::of::<Sample>();
-    let codecs =
-        [crate::LayoutId::Compact, crate::LayoutId::Indexed, crate::LayoutId::Cbor].map(|of| schema.codec(of).unwrap());
+    let codecs = [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor].map(|of| schema.codec(of).unwrap());
     let known: Vec<_> = KNOWN.iter().map(|(text, get)| (path::Path::parse(text).unwrap(), get)).collect();
     let (mut random, mut selected) = (Random(1), 0);
     for _ in 0..2000 {
@@ -561,8 +558,8 @@ fn fixed_places() {
         KNOWN.iter().map(|(text, _)| *text).filter(is_fixed).collect()
     };
     let first = ["id", "inner.colour", "inner.height", "inner.grid[1][0]", "inner.grid[0][1]"];
-    assert_eq!(fixed(crate::LayoutId::Compact), first);
+    assert_eq!(fixed(LayoutId::Compact), first);
     let others = ["wide", "price", "small", "colour", "letter", "last"];
-    assert_eq!(fixed(crate::LayoutId::Indexed), [&first[..], &others].concat());
-    assert!(fixed(crate::LayoutId::Cbor).is_empty());
+    assert_eq!(fixed(LayoutId::Indexed), [&first[..], &others].concat());
+    assert!(fixed(LayoutId::Cbor).is_empty());
 }
