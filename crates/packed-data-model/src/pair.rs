@@ -1,5 +1,6 @@
-//! Floats as pairs of a mantissa, which is an integer of any size, and an exponent, like in the Haskell package
-//! `binary`: [`ScalarRule::BigPairs`](crate::ScalarRule::BigPairs).
+//! Floats as pairs of an integer of any size and an exponent, as the Haskell package `binary` writes them.
+//!
+//! This is the encoding of [`ScalarRule::BigPairs`](crate::ScalarRule::BigPairs).
 //!
 //! The value is `mantissa * 2^exponent`. The mantissa has as many bits as the float format (24 or 53), also for
 //! subnormal numbers; zero, with either sign, is a pair of zeros. Infinity has the exponent after the greatest one, and
