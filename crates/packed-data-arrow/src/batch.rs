@@ -49,10 +49,10 @@ pub fn arrow_schema(schema: &Schema, options: &Options) -> Result<SchemaRef, Err
 /// ```
 /// use packed_data::{Compact, Packed};
 /// use packed_data_arrow::{BatchBuilder, Options};
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// let schema = Schema::of::<(u32, Option<String>)>();
-/// let codec = schema.codec(Layout::Compact)?;
+/// let codec = schema.codec(LayoutId::Compact)?;
 /// let mut builder = BatchBuilder::new(&codec, &Options::new())?;
 /// for record in [(1, Some("one".to_owned())), (2, None)] {
 ///     builder.push(Packed::<(u32, Option<String>), Compact>::pack(&record).as_bytes())?;
@@ -279,10 +279,10 @@ fn fixed(codec: &Codec<'_>, plan: &Plan) -> Option<Vec<(FixedField, ColumnIndex)
 /// ```
 /// use packed_data::{Indexed, Packed};
 /// use packed_data_arrow::{Options, RecordBatches};
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// let schema = Schema::of::<(u64, char)>();
-/// let codec = schema.codec(Layout::Indexed)?;
+/// let codec = schema.codec(LayoutId::Indexed)?;
 /// let records = (0..10).map(|number| {
 ///     Ok::<_, std::convert::Infallible>(Packed::<(u64, char), Indexed>::pack(&(number, 'x')))
 /// });

@@ -5,7 +5,7 @@
 //! use packed_data::{Indexed, Packable};
 //! use packed_data_arrow::{Options, RecordBatches};
 //! use packed_data_file::Records;
-//! use packed_data_schema::{Layout, Schema};
+//! use packed_data_schema::{LayoutId, Schema};
 //!
 //! #[derive(Packable)]
 //! struct Trade {
@@ -22,7 +22,7 @@
 //! # file.close()?;
 //! let trades = Records::<Trade, Indexed>::open(&path)?;
 //! let schema = Schema::of::<Trade>();
-//! let codec = schema.codec(Layout::Indexed)?;
+//! let codec = schema.codec(LayoutId::Indexed)?;
 //! let mut rows = 0;
 //! for batch in RecordBatches::new(&trades, &codec, &Options::new())? {
 //!     rows += batch?.num_rows(); // or write it, or compute with it

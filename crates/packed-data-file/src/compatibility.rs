@@ -1,7 +1,7 @@
 //! Whether the values of a file can be read as a type: the one place that decides it.
 
 use packed_data::error::Printable;
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 
 /// How the schema of a file is related to the schema of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(crate) fn compare(expected: &str, found: &str, layout: &str) -> Compatibilit
     let (Ok(expected_schema), Ok(found_schema)) = (Schema::parse(expected), Schema::parse(found)) else {
         return Compatibility::Different(differences(expected, found));
     };
-    let Ok(layout) = layout.parse::<Layout>() else {
+    let Ok(layout) = layout.parse::<LayoutId>() else {
         return Compatibility::Different(differences(expected, found));
     };
     let report = expected_schema.can_read(&found_schema, layout);

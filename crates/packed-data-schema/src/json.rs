@@ -16,10 +16,10 @@ impl Value<'_> {
     ///
     /// ```
     /// use packed_data::Limits;
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// let schema = Schema::of::<Vec<Option<bool>>>();
-    /// let codec = schema.codec(Layout::Compact)?;
+    /// let codec = schema.codec(LayoutId::Compact)?;
     /// let mut text = Vec::new();
     /// codec.read(&[2, 0, 1, 1], &Limits::DEFAULT)?.write_json(&mut text)?;
     /// assert_eq!(text, b"[null,true]");

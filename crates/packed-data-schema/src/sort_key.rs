@@ -6,11 +6,11 @@ use std::fmt;
 use packed_data::ErrorKind;
 
 use crate::error::Error;
-use crate::layout::Layout;
 use crate::plan::{Form, Plan, Unsupported};
 use crate::schema::{Scalar, Schema, Type};
 use crate::visit::{ScalarValue, Visit};
 use crate::write::Sink;
+use packed_data_model::LayoutId;
 
 /// Reads sort keys of one type back: the bytes that `packed_data::Packed::sort_key` returns. Its documentation
 /// specifies their form.
@@ -66,7 +66,7 @@ impl SortKeys {
             let why = "it has no type, so its order is not that of values".into();
             return Err(NoSortKeys { of: schema.name_of(u32::try_from(index).unwrap_or(0)), why });
         }
-        let plan = Plan::new(&schema, Layout::Compact)?;
+        let plan = Plan::new(&schema, LayoutId::Compact)?;
         Ok(Self { schema, plan })
     }
 

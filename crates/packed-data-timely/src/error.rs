@@ -5,7 +5,7 @@ use std::fmt;
 
 use packed_data::error::Printable;
 use packed_data::{Error, Fingerprint};
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 
 use crate::known::Known;
 
@@ -115,7 +115,7 @@ fn differences(expected: &str, found: &str) -> String {
     if layout != other_layout {
         return format!("layout: expected {layout}, found {}", Printable(other_layout));
     }
-    let parsed = (Schema::parse(&own), Schema::parse(&other), layout.parse::<Layout>());
+    let parsed = (Schema::parse(&own), Schema::parse(&other), layout.parse::<LayoutId>());
     let (Ok(own_schema), Ok(other_schema), Ok(layout)) = parsed else {
         return only_in_one(&own, &other);
     };

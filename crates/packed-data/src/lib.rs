@@ -88,8 +88,8 @@
 //!
 //! # Many cores
 //!
-//! - [`parallel`]: iterators of rayon, validation, folds and packing in parallel; tables of offsets for layouts that do
-//!   not say where elements begin.
+//! - [`parallel`]: iterators of rayon, validation, folds and packing in parallel; tables beside the bytes for layouts
+//!   that do not say where values are.
 //!
 //! # Errors and limits
 //!

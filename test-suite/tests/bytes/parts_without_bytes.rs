@@ -328,8 +328,7 @@ fn values_side_by_side_multiply_too() {
 fn a_check_by_schema_agrees() {
     fn agree<T: Packable, L: Layout>() {
         let schema = packed_data_schema::Schema::of::<T>();
-        let codec =
-            schema.codec(packed_data_schema::Layout::of::<L>().expect("a layout")).expect("a type of the layout");
+        let codec = schema.codec(L::ID).expect("a type of the layout");
         for empty_elements in [0, 1, 7, 30, 100, 257, 300, 1 << 20] {
             let limits = Limits { empty_elements, ..Limits::DEFAULT };
             inputs(|bytes| {

@@ -1,7 +1,7 @@
 //! The rules of compatibility by schemas: each is reported for a pair of schemas, and the book's table lists them all.
 
 use packed_data_schema::CompatibilityRule as Rule;
-use packed_data_schema::Layout::{self, Cbor, Compact, Indexed, PackedData};
+use packed_data_schema::LayoutId::{self, Cbor, Compact, Indexed, PackedData};
 use packed_data_schema::Schema;
 
 fn schema(lines: &str) -> Schema {
@@ -20,7 +20,7 @@ fn constructors(count: usize) -> String {
 
 /// For each rule, a layout and the schemas of a reader and of bytes that differ by it.
 #[rustfmt::skip]
-fn cases() -> Vec<(Rule, Layout, String, String)> {
+fn cases() -> Vec<(Rule, LayoutId, String, String)> {
     let small = [
         (Rule::NotInLayout, PackedData, "str", "str"),
         (Rule::TypeName, Compact, "struct 1:S 0", "struct 1:T 0"),

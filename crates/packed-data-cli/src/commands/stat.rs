@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Layout, Schema};
+use packed_data_schema::{Codec, LayoutId, Schema};
 
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
@@ -34,7 +34,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
         match found {
             Ok((number, value)) => {
                 let bytes = value.as_bytes();
-                totals.add(&codec, bytes, value);
+                totals.add(codec.schema(), value);
                 layouts.add(&codec, number, bytes);
             }
             Err(error) => {
@@ -137,7 +137,7 @@ struct Row<'s> {
 
 impl<'s> Layouts<'s> {
     fn new(schema: &'s Schema, body: &Body<'_>) -> Self {
-        let codecs = Layout::ALL.into_iter().filter_map(|layout| schema.codec(layout).ok());
+        let codecs = LayoutId::ALL.into_iter().filter_map(|layout| schema.codec(layout).ok());
         let rows = codecs.map(|into| Row { into, bytes: 0, is_possible: true }).collect();
         let every = match body {
             Body::Value { .. } => 1,

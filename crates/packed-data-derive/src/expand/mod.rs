@@ -16,7 +16,7 @@ mod validate;
 mod view;
 mod zerocopy;
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::ParseStream;
 use syn::{DeriveInput, GenericParam, Generics, Path, WherePredicate, parse_quote};
@@ -165,13 +165,18 @@ fn list(types: impl DoubleEndedIterator<Item = (Span, TokenStream)>, end: TokenS
 
 /// Returns the pattern or expression of the constructor at `path`, with each field in its variable.
 pub(crate) fn fields_in_variables(path: &TokenStream, constructor: &Constructor<'_>) -> TokenStream {
-    let bindings = constructor.fields.iter().map(|field| &field.binding);
+    let variables: Vec<_> = constructor.fields.iter().map(|field| &field.binding).collect();
+    with_fields(path, constructor, &variables)
+}
+
+/// Returns the pattern or expression of the constructor at `path`, with the fields in these variables.
+pub(crate) fn with_fields(path: &TokenStream, constructor: &Constructor<'_>, variables: &[&Ident]) -> TokenStream {
     match constructor.style {
         Style::Unit => quote!(#path),
-        Style::Tuple => quote!(#path(#(#bindings),*)),
+        Style::Tuple => quote!(#path(#(#variables),*)),
         Style::Named => {
             let names = constructor.fields.iter().map(|field| field.ident);
-            quote!(#path { #(#names: #bindings),* })
+            quote!(#path { #(#names: #variables),* })
         }
     }
 }

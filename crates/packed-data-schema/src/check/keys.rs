@@ -33,7 +33,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         if before == NOWHERE {
             return Ok(());
         }
-        let is_cbor = self.plan.rules.is_cbor();
+        let is_cbor = self.plan.format.has_heads();
         if is_cbor && !parts.by_value && !parts.by_form {
             return Ok(());
         }
@@ -91,7 +91,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 let order = one.out.cmp(&other.out);
                 // (A schema does not say what the default is. In CBOR equal keys are looked for later, if they do not
                 // ascend.)
-                let is_known = self.plan.rules.is_cbor() || one.is_comparable(&other);
+                let is_known = self.plan.format.has_heads() || one.is_comparable(&other);
                 let order = if is_known { order } else { Ordering::Less };
                 Ok((order, order))
             }
@@ -99,7 +99,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     fn any_text_at(&mut self, at: usize) -> Checked<&'b [u8]> {
-        if self.plan.rules.is_cbor() { self.item_text_at(at) } else { self.text_at(at) }
+        if self.plan.format.has_heads() { self.item_text_at(at) } else { self.text_at(at) }
     }
 
     /// Returns the type and the place of the key of an element.
@@ -262,7 +262,7 @@ impl Visit<'_> for SortKey<'_> {
     }
 
     fn unknown(&mut self, bytes: &[u8]) {
-        let tag = unknown_tag(&self.plan.rules, bytes).unwrap_or(u64::MAX);
+        let tag = unknown_tag(self.plan.format, bytes).unwrap_or(u64::MAX);
         self.out.extend_from_slice(&tag.to_be_bytes());
         push_bytes(bytes, &mut self.out);
     }

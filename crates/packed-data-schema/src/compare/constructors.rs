@@ -25,7 +25,7 @@ impl<'s> Known<'s> {
     fn new(side: Side<'s>, of: &'s Enum) -> Self {
         let constructors: Vec<_> = of.constructors.iter().filter(|of| !of.is_other).collect();
         let field = of.constructors.last().filter(|of| of.is_other).and_then(|of| of.fields.first());
-        let is_kept = |of: TypeIndex| side.plan.rules.is_cbor() || *side.schema.get(of) == Type::Unknown;
+        let is_kept = |of: TypeIndex| side.plan.format.has_heads() || *side.schema.get(of) == Type::Unknown;
         Self {
             names: constructors.iter().map(|of| of.name.as_str()).collect(),
             has_other: constructors.len() < of.constructors.len(),
@@ -57,10 +57,10 @@ impl<'s> Comparer<'s> {
             StructKind::Struct => 2,
             StructKind::Entry => 3,
         };
-        let rules = &self.new.plan.rules;
+        let format = self.new.plan.format;
         let is_tag_changed =
-            rules.tags_structs && (new_struct.kind == StructKind::Struct) != (old_struct.kind == StructKind::Struct);
-        if (rules.is_cbor() && style(new_struct) != style(old_struct)) || is_tag_changed {
+            format.tags_structs && (new_struct.kind == StructKind::Struct) != (old_struct.kind == StructKind::Struct);
+        if (format.has_heads() && style(new_struct) != style(old_struct)) || is_tag_changed {
             return self.say_other_type(new, old, path);
         }
         if !self.have_one_head(new_struct.is_extensible, old_struct.is_extensible, path) {
@@ -83,7 +83,7 @@ impl<'s> Comparer<'s> {
         (old_enum, old): (&'s Enum, TypeIndex),
         path: &str,
     ) {
-        let rules = &self.new.plan.rules;
+        let format = self.new.plan.format;
         let (new_count, old_count) = (new_enum.constructors.len(), old_enum.constructors.len());
         if !self.have_one_head(new_enum.is_extensible, old_enum.is_extensible, path) {
             return;
@@ -92,7 +92,7 @@ impl<'s> Comparer<'s> {
             return self.say(Rule::OptionalOrEnum, path, &[]);
         }
         // (The tag of an extensible type is a short varint.)
-        if !new_enum.is_extensible && rules.tag_size(new_count) != rules.tag_size(old_count) {
+        if !new_enum.is_extensible && format.tag_size(new_count) != format.tag_size(old_count) {
             return self.say(Rule::TagWidth, path, &[("old", &old_count), ("new", &new_count)]);
         }
         self.say_name(&new_enum.name, &old_enum.name, path);
@@ -179,9 +179,9 @@ impl<'s> Comparer<'s> {
         path: &str,
     ) {
         let (new, old) = if is_struct { (record_index, choice_index) } else { (choice_index, record_index) };
-        let rules = &self.new.plan.rules;
-        let has_tag = rules.is_cbor() || rules.tags_structs;
-        let tag_size = rules.tag_size(choice.constructors.len());
+        let format = self.new.plan.format;
+        let has_tag = format.has_heads() || format.tags_structs;
+        let tag_size = format.tag_size(choice.constructors.len());
         let is_tagged = record.kind == StructKind::Struct && !choice.is_optional && has_tag;
         let is_bare = !has_tag && choice.constructors.len() == 1 && tag_size == Ok(0);
         let Some(first) = choice.constructors.first().filter(|of| (is_tagged || is_bare) && !of.is_other) else {

@@ -31,7 +31,7 @@ impl Comparer<'_> {
         }
         let is_map = |side: &Side<'_>, index| side.schema.entry(index).is_some();
         if (is_map(&self.new, new_element) != is_map(&self.old, old_element))
-            && (self.is_cbor() || self.new.plan.rules.map_mark.is_some())
+            && (self.is_cbor() || self.new.plan.format.map_mark.is_some())
         {
             return Some(Rule::TypeOther);
         }
@@ -54,7 +54,7 @@ impl Comparer<'_> {
         let entries = [self.new.schema.entry(new_element), self.old.schema.entry(old_element)];
         let is_map = entries.iter().any(Option::is_some);
         let sequence_of_bytes = if is_sequence { self.new.is_byte(new_element) } else { self.old.is_byte(old_element) };
-        if (is_map && (self.is_cbor() || self.new.plan.rules.map_mark.is_some()))
+        if (is_map && (self.is_cbor() || self.new.plan.format.map_mark.is_some()))
             || (self.is_cbor() && sequence_of_bytes)
         {
             return self.say_other_type(of.0, of.1, path);

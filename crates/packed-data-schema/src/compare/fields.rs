@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use super::{Comparer, Rule};
-use crate::layout::SizeRule;
 use crate::plan::{ConstructorPlan, FieldPlan};
 use crate::schema::{Field, short};
 
@@ -171,14 +170,14 @@ impl<'s> Comparer<'s> {
         path: &str,
         place: &str,
     ) {
-        let rules = self.new.plan.rules;
+        let format = self.new.plan.format;
         let slots = |fields: &'s [Field], plans: &'s [FieldPlan]| {
             let fields = fields.iter().zip(plans).enumerate();
             let mut slots: Vec<Slot<'s>> = fields.map(|(index, (field, plan))| (field, plan, index)).collect();
-            if rules.sizes != SizeRule::Every && rules.sizes != SizeRule::EveryButLast {
+            if !format.sizes_every_field() {
                 slots.retain(|(_, plan, _)| plan.size != Some(0));
             }
-            if rules.static_first {
+            if format.static_first {
                 slots.sort_by_key(|(_, plan, _)| plan.size.is_none());
             }
             slots
@@ -231,7 +230,7 @@ impl<'s> Comparer<'s> {
         path: &str,
         place: &str,
     ) {
-        let static_first = self.new.plan.rules.static_first;
+        let static_first = self.new.plan.format.static_first;
         let parts = |slots: &[Slot<'s>]| {
             let is_fixed = |slot: &&Slot<'s>| static_first && slot.1.size.is_some();
             let fixed: Vec<_> = slots.iter().filter(is_fixed).copied().collect();

@@ -11,10 +11,10 @@ use std::fmt;
 
 use packed_data::error::Printable;
 
-use crate::layout::Layout;
 use crate::plan::{ConstructorPlan, FieldPlan, Form, Plan};
 use crate::schema::{Scalar, Schema, Type, TypeIndex, short};
 use crate::steps;
+use packed_data_model::LayoutId;
 
 pub use rule::CompatibilityRule;
 use rule::CompatibilityRule as Rule;
@@ -122,7 +122,7 @@ impl Schema {
     ///
     /// ```
     /// use packed_data::Packable;
-    /// use packed_data_schema::{Effect, Layout, Schema};
+    /// use packed_data_schema::{Effect, LayoutId, Schema};
     ///
     /// mod v1 {
     ///     #[derive(packed_data::Packable)]
@@ -139,13 +139,13 @@ impl Schema {
     /// }
     ///
     /// let (new, old) = (Schema::of::<Person>(), Schema::of::<v1::Person>());
-    /// let found = new.can_read(&old, Layout::Cbor);
+    /// let found = new.can_read(&old, LayoutId::Cbor);
     /// assert!(found.is_full());
     /// assert_eq!(found.to_string(), "fine: Person.email: the field is new; it gets its default\n");
     /// // The other way round: an old reader skips it.
-    /// assert!(old.can_read(&new, Layout::Cbor).is_full());
+    /// assert!(old.can_read(&new, LayoutId::Cbor).is_full());
     /// ```
-    pub fn can_read(&self, older: &Self, layout: Layout) -> Compatibility {
+    pub fn can_read(&self, older: &Self, layout: LayoutId) -> Compatibility {
         let mut found = Compatibility::default();
         let (new, old) = match (Plan::new(self, layout), Plan::new(older, layout)) {
             (Ok(new), Ok(old)) => (new, old),
@@ -253,7 +253,7 @@ struct Comparer<'s> {
 
 impl<'s> Comparer<'s> {
     fn is_cbor(&self) -> bool {
-        self.new.plan.rules.is_cbor()
+        self.new.plan.format.has_heads()
     }
 
     /// Reports a difference; `names` are the parts of its meaning that depend on the schemas.

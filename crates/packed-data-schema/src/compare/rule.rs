@@ -6,7 +6,7 @@ use super::Effect;
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Layouts {
     All,
-    /// Those whose bytes have no heads of CBOR.
+    /// All layouts except those of CBOR.
     Native,
     Cbor,
 }

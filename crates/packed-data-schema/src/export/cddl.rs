@@ -4,10 +4,10 @@ use packed_data::error::Printable;
 use packed_data_model::Kind;
 
 use super::{ExportError, names};
-use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::schema::{Field, Scalar, Schema, StructKind, Type, TypeIndex};
 use crate::steps;
+use packed_data_model::LayoutId;
 
 /// Names that the prelude of CDDL, or the language, has.
 const RESERVED: [&str; 30] = [
@@ -76,7 +76,7 @@ impl Schema {
     ///
     /// The layout `Cbor` does not have one of the types.
     pub fn to_cddl(&self) -> Result<String, ExportError> {
-        Plan::new(self, Layout::Cbor)?;
+        Plan::new(self, LayoutId::Cbor)?;
         let names = names(self, '-', &RESERVED);
         let mut out = String::new();
         for (index, of) in self.types().iter().enumerate() {

@@ -3,10 +3,10 @@
 use packed_data_model::Kind;
 
 use super::{ExportError, names};
-use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::schema::{Constructor, Field, Schema, StructKind, Type, TypeIndex};
 use crate::steps;
+use packed_data_model::LayoutId;
 
 impl Schema {
     /// Returns the schema as a `.ksy` file of [Kaitai Struct](https://kaitai.io), for the layout `Compact`. Its
@@ -27,7 +27,7 @@ impl Schema {
             let why = "the id is not a name of lower-case letters, digits and `_`";
             return Err(ExportError::new(self, 0, why));
         }
-        Plan::new(self, Layout::Compact)?;
+        Plan::new(self, LayoutId::Compact)?;
         let names = names(self, '_', &[id, "short_varint", "str", "known"]);
         let mut out = format!(
             "meta:\n  id: {id}\n  endian: le\n  encoding: UTF-8\nseq:\n  - id: root\n{}types:\n{VARINT}",

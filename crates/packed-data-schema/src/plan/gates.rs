@@ -1,8 +1,8 @@
 //! The tests of values of static size: a check of many of them is one check of bounds, and a few tests of each.
 
 use super::{Extent, Form, Plan};
-use crate::layout::ScalarRule;
 use crate::schema::Scalar;
+use packed_data_model::ScalarRule;
 
 /// The tests of a value of static size, apart from its size: all other bits in it are valid.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ const MAX_NESTED: u32 = 8;
 impl Plan {
     /// Finds the tests of all types of static size, and of all constructors whose fields are.
     pub(super) fn find_gates(&mut self) {
-        if self.rules.is_cbor() {
+        if self.format.has_heads() {
             return;
         }
         for index in 0..self.nodes.len() {
@@ -136,7 +136,7 @@ impl GateFinder<'_> {
     }
 
     fn scalar(&mut self, scalar: Scalar, size: usize, at: usize) -> Option<()> {
-        match (self.plan.rules.scalars, scalar) {
+        match (self.plan.format.scalars, scalar) {
             (ScalarRule::Storable, Scalar::Bool) => self.add(at, Test::WideBool),
             (_, Scalar::Bool) => self.add(at, Test::Below(2)),
             (_, scalar) if scalar.is_non_zero() => self.add(at, Test::NonZero(size)),

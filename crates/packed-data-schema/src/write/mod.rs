@@ -110,10 +110,10 @@ impl Codec<'_> {
     ///
     /// ```
     /// use packed_data::Limits;
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// let schema = Schema::of::<Vec<f32>>();
-    /// let codec = schema.codec(Layout::Compact)?;
+    /// let codec = schema.codec(LayoutId::Compact)?;
     /// let mut found = Vec::new();
     /// let json = serde_json::json!([0.1, 16_777_217]);
     /// codec.write_noting(&json, &Limits::DEFAULT, &mut |rounded| {
@@ -152,7 +152,7 @@ impl Codec<'_> {
     ///
     /// ```
     /// use packed_data::{Limits, Packable, Packed};
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// #[derive(Packable)]
     /// enum Shape {
@@ -161,7 +161,7 @@ impl Codec<'_> {
     /// }
     ///
     /// let schema = Schema::of::<Vec<Shape>>();
-    /// let codec = schema.codec(Layout::Indexed)?;
+    /// let codec = schema.codec(LayoutId::Indexed)?;
     /// let bytes = codec.from_json(br#"["Dot", {"Circle": {"radius": 0.5}}]"#, &Limits::DEFAULT)?;
     /// let shapes = vec![Shape::Dot, Shape::Circle { radius: 0.5 }];
     /// assert_eq!(bytes, Packed::<Vec<Shape>, packed_data::Indexed>::pack(&shapes).into_inner());
@@ -197,10 +197,10 @@ impl Codec<'_> {
     ///
     /// ```
     /// use packed_data::{Limits, Packed};
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// let schema = Schema::of::<Vec<String>>();
-    /// let (compact, cbor) = (schema.codec(Layout::Compact)?, schema.codec(Layout::Cbor)?);
+    /// let (compact, cbor) = (schema.codec(LayoutId::Compact)?, schema.codec(LayoutId::Cbor)?);
     /// assert_eq!(compact.convert(&[1, 2, b'h', b'i'], &cbor, &Limits::DEFAULT)?, [0x81, 0x62, b'h', b'i']);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

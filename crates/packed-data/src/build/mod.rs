@@ -99,8 +99,8 @@ pub struct Needs<'id, T: ?Sized, L> {
 #[must_use = "it is the proof that a place was filled, and must be returned"]
 pub struct Filled<'id> {
     /// Invariant (W4): the value of brand `'id` is written and ends at this offset, unless the writer has failed. W1
-    /// holds for it. A value of static size ends that many bytes after its beginning, also if the writer has failed.
-    /// (In a static part, the offset after all values is known before these are written.)
+    /// holds for it. A value of static size ends that number of bytes after its beginning, also if the writer has
+    /// failed. (In a static part, the offset after all values is known before these are written.)
     pos: usize,
     brand: Brand<'id>,
 }

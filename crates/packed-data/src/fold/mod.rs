@@ -23,6 +23,7 @@
 //! - [`Rec`] and [`Leaf`] in the types of recursive fields. [`Marked`]: a type with markers. [`Pair`]: an entry of a
 //!   map.
 
+mod containers;
 pub(crate) mod field;
 pub(crate) mod folded_field;
 mod items;

@@ -50,7 +50,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// `visit` and `join` do not care where the value was divided.
     ///
     /// Values of less than 64 KiB are visited on the calling thread, with one state, and so is everything in a layout
-    /// that does not store sizes. (There a tree is divided by a table beside the bytes: [`Divided`](super::Divided).)
+    /// that does not store sizes. (There a tree is divided by a table beside the bytes:
+    /// [`WithTable`](super::WithTable).)
     ///
     /// Allocates a few words for each part that the plan lists, at most one for each 512 bytes and those beside it, and
     /// stack and heap as [`visit_group`](Self::visit_group).

@@ -4,13 +4,14 @@ use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::condition::{check_with, test_now};
-use super::describe::Describer;
 use super::operation::ShapeOp;
+use super::schema::Adapter;
 use super::{Bounce, Schema, Shape, SizeClass, SkipFn, Style, sealed};
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::Packable;
 use crate::view::View;
 use crate::wire::checker::{CheckedBytes, Failed};
+use crate::wire::identity::erased_id;
 use crate::wire::levels::Levels;
 use crate::wire::stack::copies;
 
@@ -44,6 +45,10 @@ pub(super) type AdaptedShape<T, C> = <<C as Adapt<T>>::As as Packable>::Shape;
 impl<T, C: Adapt<T>> sealed::Sealed for Adapted<T, C> {}
 
 impl<T, C: Adapt<T>> Adapted<T, C> {
+    /// The adapter, at run time.
+    const ADAPTER: Adapter =
+        Adapter { name: C::NAME, id: erased_id::<Self>, inner: || const { &AdaptedShape::<T, C>::SCHEMA } };
+
     /// Tests whether the adapter accepts a value.
     fn test<L: Layout>(CheckedBytes { bytes, at, stack_limit }: CheckedBytes<'_>) -> Result<(), &'static str> {
         // SAFETY: by E1 a valid value of this shape is stored at `at`, within the bytes: a `C::As`.
@@ -69,7 +74,12 @@ unsafe impl<T, C: Adapt<T>> Shape for Adapted<T, C> {
     const HAS_ONE_ENCODING: bool = AdaptedShape::<T, C>::HAS_ONE_ENCODING;
     const STYLE: Style = AdaptedShape::<T, C>::STYLE;
     const TRAMPOLINED: bool = AdaptedShape::<T, C>::TRAMPOLINED;
-    const SCHEMA: Schema = AdaptedShape::<T, C>::SCHEMA;
+    // (In CBOR, a sequence of `u8` is a byte string, and a sequence of adapted `u8` is not.)
+    const SCHEMA: Schema = if C::NAME.is_empty() && !AdaptedShape::<T, C>::IS_BYTE {
+        AdaptedShape::<T, C>::SCHEMA
+    } else {
+        Schema { adapter: Some(&Self::ADAPTER), ..AdaptedShape::<T, C>::SCHEMA }
+    };
 
     #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
@@ -95,15 +105,5 @@ unsafe impl<T, C: Adapt<T>> Shape for Adapted<T, C> {
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.adapted::<T, C>() }
-    }
-
-    fn describe(to: &mut Describer) {
-        // (In CBOR, a sequence of `u8` is a byte string, and a sequence of adapted `u8` is not.)
-        if C::NAME.is_empty() && !AdaptedShape::<T, C>::IS_BYTE {
-            return AdaptedShape::<T, C>::describe(to);
-        }
-        to.say("with");
-        to.name(C::NAME);
-        to.part::<AdaptedShape<T, C>>();
     }
 }

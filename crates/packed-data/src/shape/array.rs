@@ -4,7 +4,6 @@ use core::marker::PhantomData;
 
 use super::charge::{level_stack, nested_stack};
 use super::check::Checked;
-use super::describe::Describer;
 use super::operation::ShapeOp;
 use super::size_class::{always_takes_bytes, is_block};
 use super::{
@@ -164,11 +163,5 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.array::<T, N>() }
-    }
-
-    fn describe(to: &mut Describer) {
-        to.say("array");
-        to.say(N);
-        to.part::<ShapeOf<T>>();
     }
 }

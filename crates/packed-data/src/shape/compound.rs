@@ -5,7 +5,6 @@ use core::marker::PhantomData;
 use super::absent::{AbsentField, require_no_absent_field};
 use super::check::Checked;
 use super::condition::{check_with, test_now};
-use super::describe::Describer;
 use super::first_field::{FieldPlace, begin_struct};
 use super::list::{LEAVES_LAST, PRESENT, UNMEASURED, WITH_LAST};
 use super::operation::{FieldsOp, ShapeOp};
@@ -203,7 +202,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const HAS_PARTS: bool = true;
     // (Otherwise a chain of extensible structs would be one bounce.)
     const TRAMPOLINED: bool = F::IS_EXTENSIBLE && ends_walked(&F::SIZE_CLASS);
-    const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS));
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS)).tested(T::HAS_CONDITION);
     const ALL_VALID: bool = F::ALL_VALID && !T::HAS_CONDITION;
     const HAS_ONE_ENCODING: bool = F::HAVE_ONE_ENCODING;
     const FLAT: bool = F::FLAT;
@@ -242,16 +241,6 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.fields::<T, F>() }
-    }
-
-    fn describe(to: &mut Describer) {
-        to.say(match T::STYLE {
-            Style::Tuple => "tuple",
-            Style::Entry => "entry",
-            Style::Constructors | Style::Optional => "struct",
-        });
-        to.type_name::<T, Self>();
-        to.fields::<F>(T::NAMES.constructors.first());
     }
 }
 
@@ -379,7 +368,8 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const IS_NEVER_CHARGED: bool = V::ALL_UNIT;
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
-    const SCHEMA: Schema = Schema::of::<Self>(Form::Enum(T::NAMES, V::COUNT, V::SCHEMAS, Self::HAS_OTHER));
+    const SCHEMA: Schema =
+        Schema::of::<Self>(Form::Enum(T::NAMES, V::COUNT, V::SCHEMAS, Self::HAS_OTHER)).tested(T::HAS_CONDITION);
     const HAS_PARTS: bool = !V::ALL_UNIT;
     const TRAMPOLINED: bool = V::TRAMPOLINED;
 
@@ -432,11 +422,5 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.constructors::<T, V>() }
-    }
-
-    fn describe(to: &mut Describer) {
-        to.say(if matches!(T::STYLE, Style::Optional) { "optional" } else { "enum" });
-        to.type_name::<T, Self>();
-        to.constructors::<V>(T::NAMES.constructors, T::HAS_OTHER);
     }
 }

@@ -1,10 +1,9 @@
-//! The shapes of strings, CBOR items of any kind, and constructors that the reader does not know: bytes to every operation.
+//! Values that are bytes to every operation: strings, CBOR items of any kind, and unknown constructors.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::check::Checked;
-use super::describe::Describer;
 use super::operation::ShapeOp;
 use super::{Bounce, Form, Schema, Shape, SizeClass, SkipFn, place_of, sealed};
 #[cfg(feature = "cbor")]
@@ -40,9 +39,6 @@ pub unsafe trait LeafKind: Sized {
     /// The description at run time.
     #[doc(hidden)]
     const SCHEMA: Schema;
-    /// The word for it in fingerprints.
-    #[doc(hidden)]
-    const WORD: &'static str;
     /// Whether it is an item of CBOR.
     #[doc(hidden)]
     const IS_RAW: bool = false;
@@ -123,10 +119,6 @@ unsafe impl<K: LeafKind> Shape for Leaf<K> {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.bytes::<K>() }
     }
-
-    fn describe(to: &mut Describer) {
-        to.say(K::WORD);
-    }
 }
 
 /// A string.
@@ -135,7 +127,6 @@ pub enum TextKind {}
 // SAFETY: the check covers the length of the string and that it is UTF-8; its readers rely on nothing else.
 unsafe impl LeafKind for TextKind {
     const SCHEMA: Schema = Schema::of::<Leaf<Self>>(Form::Text);
-    const WORD: &'static str = "str";
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
@@ -168,7 +159,6 @@ pub enum RawKind {}
 #[cfg(feature = "cbor")]
 unsafe impl LeafKind for RawKind {
     const SCHEMA: Schema = Schema::of::<Leaf<Self>>(Form::Raw);
-    const WORD: &'static str = "cbor";
     const IS_RAW: bool = true;
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
@@ -211,7 +201,6 @@ pub(crate) fn unknown_tag<L: Layout>(bytes: &[u8]) -> Option<u64> {
 // SAFETY: the check covers that the bytes are there; its readers rely on nothing else.
 unsafe impl LeafKind for UnknownKind {
     const SCHEMA: Schema = Schema::of::<Leaf<Self>>(Form::Unknown);
-    const WORD: &'static str = "unknown";
     const IS_UNKNOWN: bool = true;
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {

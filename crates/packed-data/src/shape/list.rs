@@ -3,7 +3,6 @@
 use super::charge::nested_stack;
 use super::check::Checked;
 use super::check_field::{check_walked, is_level, short_of};
-use super::describe::Describer;
 use super::first_field::{FirstField, enter, is_absent, jump};
 use super::operation::ListOp;
 use super::schema::{FieldSchema, FieldSchemas, FieldsSchema};
@@ -117,10 +116,6 @@ pub unsafe trait List: Sized {
     /// What the operation requires holds for these fields.
     #[doc(hidden)]
     unsafe fn walk<O: ListOp>(op: O) -> O::Output;
-
-    /// Describes each field from field `index` on, for the fingerprint.
-    #[doc(hidden)]
-    fn describe(to: &mut Describer, names: &'static [&'static str], index: usize);
 }
 
 /// An argument of [`List::check`]: the leading fields of static size are known to be within the input.
@@ -187,8 +182,6 @@ macro_rules! ends {
                 // SAFETY: the caller's promise is passed on unchanged.
                 unsafe { op.end::<Self>() }
             }
-
-            fn describe(_: &mut Describer, _: &'static [&'static str], _: usize) {}
         }
 
         // SAFETY: it has no fields.
@@ -355,10 +348,5 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     unsafe fn walk<O: ListOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.first::<T, R>() }
-    }
-
-    fn describe(to: &mut Describer, names: &'static [&'static str], index: usize) {
-        to.field::<T>(names, index);
-        R::describe(to, names, index + 1);
     }
 }

@@ -1,8 +1,8 @@
 //! Shapes: types that describe how values are packed; the trait `Shape`, and the trampolines of check and skip.
 //!
 //! A shape is a description that exists only at compile time: a scalar or string, a list of fields, a set of
-//! constructors, a sequence. The derive writes it. Every operation on packed bytes that does not need the Rust type is one
-//! interpreter over shapes: checking and skipping in the file of each shape, all others in a file of their own
+//! constructors, a sequence. The derive writes it. Every operation on packed bytes that does not need the Rust type is
+//! one interpreter over shapes: checking and skipping in the file of each shape, all others in a file of their own
 //! (`operation/`). Checker and readers follow the same description, so they cannot disagree.
 //!
 //! - [`ScalarShape`]: a scalar. [`Text`]: a string.
@@ -20,7 +20,6 @@ mod check;
 mod check_field;
 mod compound;
 pub(crate) mod condition;
-mod describe;
 mod field;
 mod first_field;
 mod fixed;
@@ -58,8 +57,6 @@ pub(crate) use compound::place_of_head;
 pub use compound::{Enum, Named, Struct, Style};
 use condition::test_deferred;
 pub use condition::{Validate, Validated};
-use describe::Describer;
-pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
 pub(crate) use first_field::{
@@ -83,7 +80,7 @@ pub(crate) use operation::compare::{order, order_of_elements, order_of_keyed};
 pub(crate) use operation::convert::convert_value;
 pub(crate) use operation::key::require_key;
 pub use operation::rewrite::Rewriting;
-pub(crate) use operation::rewrite::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
+pub(crate) use operation::rewrite::{Applied, Apply, ONLY_INSIDE, Plan, Rule, WITH_OWN_RULE, id_of, rewrite_value};
 pub(crate) use operation::sort_key::{SortKeyBuf, sort_key_of};
 pub(crate) use operation::{visit, visit_group};
 pub use reserved::ReservedShape;
@@ -253,10 +250,6 @@ pub unsafe trait Shape: sealed::Sealed {
     /// The description of the shape at run time.
     #[doc(hidden)]
     const SCHEMA: Schema;
-
-    /// Adds the description of the shape and of its parts to the fingerprint.
-    #[doc(hidden)]
-    fn describe(to: &mut Describer);
 }
 
 /// Seals [`Shape`]: only the library implements it.

@@ -3,7 +3,6 @@
 use core::marker::PhantomData;
 
 use super::check::Checked;
-use super::describe::Describer;
 use super::operation::ShapeOp;
 use super::{Bounce, Schema, Shape, SizeClass, SkipFn, Style, sealed};
 use crate::layout::{CheckerOf, Layout};
@@ -64,9 +63,5 @@ unsafe impl<T: Packable + Default> Shape for ReservedShape<T> {
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.reserved::<T>() }
-    }
-
-    fn describe(to: &mut Describer) {
-        Inner::<T>::describe(to);
     }
 }

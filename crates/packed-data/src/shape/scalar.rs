@@ -3,7 +3,6 @@
 use core::marker::PhantomData;
 
 use super::check::Checked;
-use super::describe::Describer;
 use super::operation::ShapeOp;
 use super::{Bounce, Form, Schema, Shape, SizeClass, Sizes, SkipFn, sealed};
 use crate::layout::{CheckerOf, Layout};
@@ -71,9 +70,5 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.scalar::<S>() }
-    }
-
-    fn describe(to: &mut Describer) {
-        to.say(S::EXPECTED.split(':').next().unwrap_or_default());
     }
 }

@@ -7,7 +7,6 @@ use core::ops::Range;
 
 use super::charge::{block_stack, level_stack};
 use super::check::Checked;
-use super::describe::Describer;
 use super::operation::ShapeOp;
 use super::operation::key::require_key;
 use super::operation::sort_key::{self, SortKeys};
@@ -533,11 +532,6 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.elements::<Self>() }
     }
-
-    fn describe(to: &mut Describer) {
-        to.say(if V { "vector" } else { "sequence" });
-        to.part::<ShapeOf<T>>();
-    }
 }
 
 // SAFETY: as for `Sequence`; in addition, the order of the keys is checked, or that no two are equal.
@@ -569,11 +563,6 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.sorted::<T>() }
-    }
-
-    fn describe(to: &mut Describer) {
-        to.say("sorted");
-        to.part::<ShapeOf<T>>();
     }
 }
 

@@ -7,7 +7,6 @@
 use core::marker::PhantomData;
 
 use super::check::Checked;
-use super::describe::Describer;
 use super::list::{LEAVES_LAST, UNMEASURED};
 use super::operation::FieldsOp;
 use super::schema::VariantSchemas;
@@ -15,7 +14,6 @@ use super::size_class::{ends_walked, has_walked};
 use super::{List, PartSizes, Shape, SizeClass, Unpaid, VariantClasses};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::Owner;
-use crate::wire::error::Constructor;
 
 /// The constructors of an enum, as a type, in the order of their tags.
 ///
@@ -73,8 +71,8 @@ pub unsafe trait Variants: Sized {
     #[doc(hidden)]
     const CLASSES: &'static VariantClasses;
 
-    /// Checks the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor. `first` is
-    /// the first constructor of this group. (By `select`, checks in `Cbor` took up to 8 % more instructions.)
+    /// Checks the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor. `first`
+    /// is the first constructor of this group. (By `select`, checks in `Cbor` took up to 8 % more instructions.)
     ///
     /// # Errors
     ///
@@ -99,10 +97,6 @@ pub unsafe trait Variants: Sized {
     /// If there is such a constructor, what the operation requires holds for its fields.
     #[doc(hidden)]
     unsafe fn select<O: FieldsOp>(tag: u32, op: O) -> Result<O::Output, O>;
-
-    /// Adds the description of each constructor to the fingerprint; `names` are their names, in order.
-    #[doc(hidden)]
-    fn describe(to: &mut Describer, names: &'static [Constructor]);
 }
 
 /// A tuple of up to 16 lists of fields: the first part of [`More`], which relies on it having no tag of 16 or more.
@@ -208,8 +202,6 @@ unsafe impl Variants for () {
     unsafe fn select<O: FieldsOp>(_: u32, op: O) -> Result<O::Output, O> {
         Err(op)
     }
-
-    fn describe(_: &mut Describer, _: &'static [Constructor]) {}
 }
 
 // SAFETY: tags less than 16 belong to the group `H`, which has no others (`Group`). All other tags, less 16, belong to
@@ -272,11 +264,6 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
                 found => found,
             }
         }
-    }
-
-    fn describe(to: &mut Describer, names: &'static [Constructor]) {
-        H::describe(to, names);
-        R::describe(to, names.get(GROUP as usize..).unwrap_or_default());
     }
 }
 
@@ -408,10 +395,6 @@ macro_rules! group {
                     $($tag => Ok(unsafe { op.fields::<$V>() }),)+
                     _ => Err(op),
                 }
-            }
-
-            fn describe(to: &mut Describer, names: &'static [Constructor]) {
-                $(to.constructor::<$V>(names.get($tag));)+
             }
         }
 

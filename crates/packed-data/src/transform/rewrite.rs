@@ -11,7 +11,7 @@ use crate::layout::Layout;
 use crate::packable::{Canonical, Packable};
 use crate::packed::{Buffer, Packed, Within};
 pub use crate::shape::Rewriting;
-use crate::shape::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
+use crate::shape::{Applied, Apply, ONLY_INSIDE, Plan, Rule, WITH_OWN_RULE, id_of, rewrite_value};
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 
@@ -221,7 +221,7 @@ impl<L: Layout> Rewriting<'_, L> {
         value: Cursor<'_, 'i, T, L>,
         needs: Needs<'o, T, L>,
     ) -> Done<'i, Filled<'o>, L> {
-        self.run::<T, false>(value, needs)
+        self.run::<T, ONLY_INSIDE>(value, needs)
     }
 
     /// Copies a value, and applies the rules to it and to what is inside it. The value may be of any type, for example
@@ -250,10 +250,10 @@ impl<L: Layout> Rewriting<'_, L> {
         value: Cursor<'_, 'i, T, L>,
         needs: Needs<'o, T, L>,
     ) -> Done<'i, Filled<'o>, L> {
-        self.run::<T, true>(value, needs)
+        self.run::<T, WITH_OWN_RULE>(value, needs)
     }
 
-    fn run<'i, 'o, T: Packable<As = T> + ?Sized, const APPLY: bool>(
+    fn run<'i, 'o, T: Packable<As = T> + ?Sized, const RULES: bool>(
         self,
         value: Cursor<'_, 'i, T, L>,
         needs: Needs<'o, T, L>,
@@ -262,13 +262,13 @@ impl<L: Layout> Rewriting<'_, L> {
         let node = if self.plan.is(self.here, id) { Some(self.here) } else { self.plan.find(id) };
         match node {
             // SAFETY: it is the node of `T`.
-            Some(node) => unsafe { run::<T, L, APPLY>(value, needs, node, self) },
+            Some(node) => unsafe { run::<T, L, RULES>(value, needs, node, self) },
             None => {
                 // (The value is of a type that does not occur in the value that is rewritten.)
                 let plan = plan::<T, L>(self.rules);
                 let rewriting = Rewriting { plan: &plan, rules: self.rules, here: 0 };
                 // SAFETY: node 0 is that of `T`, for which the plan was made.
-                unsafe { run::<T, L, APPLY>(value, needs, 0, rewriting) }
+                unsafe { run::<T, L, RULES>(value, needs, 0, rewriting) }
             }
         }
     }
@@ -279,7 +279,7 @@ impl<L: Layout> Rewriting<'_, L> {
 /// # Safety
 ///
 /// `node` is the node of `T`.
-unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout, const APPLY: bool>(
+unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout, const RULES: bool>(
     value: Cursor<'_, 'i, T, L>,
     needs: Needs<'o, T, L>,
     node: usize,
@@ -289,7 +289,7 @@ unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout, const APPLY: bool
         // SAFETY: by C1 a valid `T` is stored at the position, and `rewrite_value` returns its end (C2). The caller
         // promises the node.
         Ok(needs) => unsafe {
-            let (end, filled) = rewrite_value::<T, L, APPLY>(value.pos(), needs, node, &rewriting);
+            let (end, filled) = rewrite_value::<T, L, RULES>(value.pos(), needs, node, &rewriting);
             Done::at(end, filled)
         },
         Err(failed) => value.skip().map(|()| failed),
@@ -321,7 +321,7 @@ impl<'i, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'_, 'i, T, L> {
         let rules = rules(Rules { rules: Vec::new() });
         let plan = rules.plan::<T>();
         // SAFETY: node 0 is that of `T`, for which the plan was made.
-        unsafe { run::<T, L, true>(self, needs, 0, Rewriting { plan: &plan, rules: &rules.rules, here: 0 }) }
+        unsafe { run::<T, L, WITH_OWN_RULE>(self, needs, 0, Rewriting { plan: &plan, rules: &rules.rules, here: 0 }) }
     }
 }
 

@@ -25,7 +25,6 @@ mod table;
 mod write;
 
 use core::ops::Range;
-pub(super) use float::{len as float_len, read as float_of};
 use frame::Frame;
 pub(super) use frame::{StaticPart, ValueHead};
 use last::LastSize;

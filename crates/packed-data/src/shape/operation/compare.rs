@@ -1,5 +1,4 @@
-//! Comparison: scalars by value, strings by bytes, constructors by tag, fields and elements in order. This is the order
-//! of `#[derive(Ord)]`.
+//! Comparison, in the order of `#[derive(Ord)]`: scalars by value, strings by bytes, constructors by tag, then parts.
 
 use core::cmp::Ordering;
 

@@ -1,9 +1,9 @@
 //! Conversion: a value is read in one layout and written in another, without an owned value between the two.
 //!
 //! It works in bounces, as the other operations do: last fields take no stack, and all other nesting is charged to the
-//! budget of the writer, as in packing. The result is what packing the unpacked value would write, because both call the
-//! same functions of the layout ([`WriteLayout`](crate::layout::WriteLayout)) in the same order, and sort with the same
-//! function.
+//! budget of the writer, as in packing. The result is what packing the unpacked value would write, because both call
+//! the same functions of the layout ([`WriteLayout`](crate::layout::WriteLayout)) in the same order, and sort with the
+//! same function.
 //!
 //! Where both layouts store a value in the same bytes (one of static size in `Compact` and `Indexed`, or a byte
 //! string), and these are the only ones that packing may write ([`Sizes::HAS_ONE_ENCODING`]), they are copied at once.
@@ -318,8 +318,8 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
         if const { !is_block(&<Repeat<T, N> as Shape>::SIZE_CLASS) } {
             budget = writer.deeper(budget, const { level_stack::<T>() }, place_of::<Repeat<T, N>>(to))?;
         }
-        // SAFETY: the caller promises the array, and so each element, and W1 for `to`; each of these functions returns an
-        // offset for which it holds. `backpatch` is that of the element.
+        // SAFETY: the caller promises the array, and so each element, and W1 for `to`; each of these functions returns
+        // an offset for which it holds. `backpatch` is that of the element.
         unsafe {
             let (state, mut from) = L::enter_array::<ShapeOf<T>>(from, N);
             let mut to = M::write_array::<ShapeOf<T>>(writer, to, N);
@@ -357,8 +357,8 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
 
 /// Converts the fields of a constructor, as one bounce.
 ///
-/// Requires that they are stored at `from`, and that all bytes of the buffer before `to` are initialised (W1). `head` is
-/// where the head of the value begins, if it has one.
+/// Requires that they are stored at `from`, and that all bytes of the buffer before `to` are initialised (W1). `head`
+/// is where the head of the value begins, if it has one.
 struct ConvertConstructor<'w, L: Layout, M> {
     from: FieldPos<L>,
     writer: &'w mut ValueWriter,

@@ -6,7 +6,7 @@ use crate::shape::adapted::{Adapt, AdaptedShape};
 use crate::shape::{End, Field, List, Named, SequenceShape, Shape, ShapeOf, Variants, mention};
 
 /// Does nothing, but does not compile (when code is generated) for a shape whose values cannot be part of a key: two of
-/// them may be equal in memory that are not equal packed. It mentions this function for all parts; functions, other than
+/// them may be equal in memory and unequal when packed. It mentions this function for all parts; functions, other than
 /// constants, may be recursive.
 pub(crate) fn require_key<S: Shape>() {
     // SAFETY: the operation requires nothing.

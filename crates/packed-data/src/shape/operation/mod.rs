@@ -2,8 +2,9 @@
 //!
 //! An operation is one file. It implements [`ShapeOp`], which says what it does with a value of each kind of shape, and
 //! goes on to the parts by three walks: [`Variants::select`] finds the fields of the constructor that a tag selects,
-//! [`List::walk`] takes a list of fields apart, and the functions of the layout step through the elements of a sequence.
-//! A value of the operation holds its arguments, and is consumed: the walks are inlined, and nothing of them is left.
+//! [`List::walk`] takes a list of fields apart, and the functions of the layout step through the elements of a
+//! sequence. A value of the operation holds its arguments, and is consumed: the walks are inlined, and nothing of them
+//! is left.
 //!
 //! Checking and skipping are functions of [`Shape`] instead, because every other operation relies on where they end.
 

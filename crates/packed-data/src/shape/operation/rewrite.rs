@@ -1,9 +1,9 @@
 //! Rewriting: copies a value, and applies rules to certain values inside it.
 //!
 //! A rule applies to all values of a type. A `Plan` is made once: for each type that a value can contain, it has a node
-//! that says whether a rule applies to that type, and whether one applies to a type inside it. Other values are copied
-//! as bytes. The others are taken apart and written anew, by one operation over shapes. It is trampolined: a last field
-//! that nests is left to the loop in `finish`.
+//! that says whether a rule applies to that type, and whether one applies to a type inside it. Values to which neither
+//! applies are copied as bytes. The others are taken apart and written anew, by one operation over shapes. It is
+//! trampolined: a last field that nests is left to the loop in `finish`.
 
 use alloc::boxed::Box;
 use core::any::TypeId;
@@ -169,12 +169,17 @@ unsafe fn finish<'n, L: Layout>(mut rewritten: Rewritten<'n, L>, rewriting: &Rew
     }
 }
 
-/// Rewrites one value, with the rule for its own type if `APPLY`; returns its end.
+/// An argument of [`rewrite_value`]: the rule for the value's own type applies to it.
+pub(crate) const WITH_OWN_RULE: bool = true;
+/// An argument of [`rewrite_value`]: rules apply only to values inside the value.
+pub(crate) const ONLY_INSIDE: bool = false;
+
+/// Rewrites one value; returns its end. `RULES` is [`WITH_OWN_RULE`] or [`ONLY_INSIDE`].
 ///
 /// # Safety
 ///
 /// As for [`step`].
-pub(crate) unsafe fn rewrite_value<'n, T: Packable<As = T> + ?Sized, L: Layout, const APPLY: bool>(
+pub(crate) unsafe fn rewrite_value<'n, T: Packable<As = T> + ?Sized, L: Layout, const RULES: bool>(
     pos: L::Pos,
     needs: Needs<'n, T, L>,
     node: usize,
@@ -183,7 +188,11 @@ pub(crate) unsafe fn rewrite_value<'n, T: Packable<As = T> + ?Sized, L: Layout, 
     // SAFETY: the caller's promise is passed on.
     unsafe {
         let end_by_head = const { Sizes::<T::Shape, L>::HAS_HEAD }.then(|| L::end_by_head::<T::Shape>(pos));
-        let rewritten = if APPLY { step(pos, needs, node, rewriting) } else { inside(pos, needs, node, rewriting) };
+        let rewritten = if RULES == WITH_OWN_RULE {
+            step(pos, needs, node, rewriting)
+        } else {
+            inside(pos, needs, node, rewriting)
+        };
         let (end, filled) = finish(rewritten, rewriting);
         (end_by_head.unwrap_or(end), filled)
     }
@@ -235,8 +244,8 @@ impl<'n, L: Layout> ShapeOp for Rewrite<'n, '_, '_, L> {
 
     unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
         let Self { pos, needs, node, rewriting } = self;
-        // SAFETY: the caller promises a struct at `pos`, whose fields are stored where the layout enters it, and a place
-        // for one.
+        // SAFETY: the caller promises a struct at `pos`, whose fields are stored where the layout enters it, and a
+        // place for one.
         unsafe {
             let from = begin_struct::<Struct<N, F>, F, L>(pos);
             let to = needs.cast::<Shaped<Struct<N, F>>>().fields();
@@ -270,7 +279,7 @@ impl<'n, L: Layout> ShapeOp for Rewrite<'n, '_, '_, L> {
                 // SAFETY: by C1 a valid element is stored at the position of the cursor. `rewrite_value` returns the
                 // end of it (C2).
                 unsafe {
-                    let (end, filled) = rewrite_value::<_, L, true>(item.pos(), needs, element, rewriting);
+                    let (end, filled) = rewrite_value::<_, L, WITH_OWN_RULE>(item.pos(), needs, element, rewriting);
                     Done::at(end, filled)
                 }
             });
@@ -295,7 +304,7 @@ impl<'n, L: Layout> ShapeOp for Rewrite<'n, '_, '_, L> {
                 let filled = items.next(|item| {
                     // SAFETY: as for the elements of an array.
                     unsafe {
-                        let (end, filled) = rewrite_value::<_, L, true>(item.pos(), needs, element, rewriting);
+                        let (end, filled) = rewrite_value::<_, L, WITH_OWN_RULE>(item.pos(), needs, element, rewriting);
                         Done::at(end, filled)
                     }
                 });
@@ -385,7 +394,7 @@ impl<'n, L: Layout> ListOp for RewriteFields<'n, '_, '_, L> {
             }
             let mut end = None;
             let to = to.with(|needs| {
-                let (field_end, filled) = rewrite_value::<T::Of, L, true>(field, needs, *node, rewriting);
+                let (field_end, filled) = rewrite_value::<T::Of, L, WITH_OWN_RULE>(field, needs, *node, rewriting);
                 end = Some(field_end);
                 filled
             });

@@ -1,212 +1,9 @@
-//! Paths to parts of a value: those that errors print, `records[12].user.name`, and JSON Pointers.
+//! Follows paths: in values, and in the types of a schema.
 
-use packed_data::error::Printable;
-use packed_data_schema::{Constructor, Field, ScalarValue, Schema, StructKind, Type, TypeIndex, Value};
-
-/// One step of a path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// A field as errors name it: of a constructor, if the type is an enum.
-    Field {
-        /// The name of the type; `None` for a tuple.
-        of: Option<String>,
-        /// The name of the constructor.
-        constructor: Option<String>,
-        /// The name of the field, or its index.
-        field: String,
-    },
-    /// An element.
-    Element(usize),
-    /// The name of a field, a constructor or a key; in a JSON Pointer also an index.
-    Name(String),
-}
-
-impl Step {
-    /// Returns the index of an element.
-    fn index(&self) -> Option<usize> {
-        match self {
-            Self::Element(index) => Some(*index),
-            Self::Name(name) => as_index(name),
-            Self::Field { .. } => None,
-        }
-    }
-}
-
-/// A path that was parsed, and where each step begins in its text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Path {
-    /// The steps.
-    pub steps: Vec<Step>,
-}
-
-/// Why a text is not a path, or a path leads nowhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PathError {
-    /// The offset in the text, in bytes; for a path that leads nowhere the number of the step.
-    pub at: usize,
-    /// What is wrong.
-    pub message: String,
-}
-
-impl PathError {
-    pub(crate) fn new(at: usize, message: impl Into<String>) -> Self {
-        Self { at, message: Printable(message.into()).to_string() }
-    }
-}
-
-impl std::fmt::Display for PathError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}, at character {}", self.message, self.at + 1)
-    }
-}
-
-impl std::error::Error for PathError {}
-
-impl Path {
-    /// Parses a path in any of the three notations.
-    ///
-    /// # Errors
-    ///
-    /// The text is not a path.
-    pub fn parse(text: &str) -> Result<Self, PathError> {
-        if text.is_empty() {
-            return Ok(Self::default());
-        }
-        if let Some(pointer) = text.strip_prefix('/') {
-            let steps = pointer.split('/').map(unescape).collect::<Result<_, _>>()?;
-            return Ok(Self { steps });
-        }
-        let mut steps = Vec::new();
-        for (at, segment) in segments(text) {
-            if segment.starts_with("... ") {
-                return Err(PathError::new(at, "the path has a gap: the steps that it leaves out are not known"));
-            }
-            match as_printed(segment) {
-                Some(step) => steps.push(step),
-                None => {
-                    let mut rest = Parser { text: segment, at: 0 };
-                    while rest.at < segment.len() {
-                        let is_first = steps.is_empty() || rest.at == 0;
-                        let step = rest.step(is_first).map_err(|error| PathError::new(at + error.at, error.message))?;
-                        steps.push(step);
-                    }
-                }
-            }
-        }
-        Ok(Self { steps })
-    }
-}
-
-/// Splits a path at ` > `, but not in a name in quotes; returns the offset of each segment too.
-fn segments(text: &str) -> Vec<(usize, &str)> {
-    let (mut segments, mut start) = (Vec::new(), 0);
-    let (mut is_quoted, mut is_escaped) = (false, false);
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if is_escaped => is_escaped = false,
-            b'\\' if is_quoted => is_escaped = true,
-            b'"' => is_quoted = !is_quoted,
-            b' ' if !is_quoted && at >= start && text[at..].starts_with(" > ") => {
-                segments.push((start, &text[start..at]));
-                start = at + 3;
-            }
-            _ => {}
-        }
-    }
-    segments.push((start, &text[start..]));
-    segments
-}
-
-/// Replaces `~0` by `~`, and `~1` by `/`: see RFC 6901.
-fn unescape(token: &str) -> Result<Step, PathError> {
-    let mut name = String::new();
-    let mut characters = token.chars();
-    while let Some(character) = characters.next() {
-        name.push(match (character, character == '~') {
-            (_, true) => match characters.next() {
-                Some('0') => '~',
-                Some('1') => '/',
-                _ => return Err(PathError::new(0, format!("expected `~0` or `~1` in `{token}`"))),
-            },
-            (other, false) => other,
-        });
-    }
-    Ok(Step::Name(name))
-}
-
-/// Parses a segment as errors print it: `Tree::Node.0`, `(_, _).1`; not `user.name`, which may also mean two fields.
-fn as_printed(segment: &str) -> Option<Step> {
-    let (of, field) = segment.rsplit_once('.')?;
-    if !is_name(field) && !field.bytes().all(|byte| byte.is_ascii_digit()) || field.is_empty() {
-        return None;
-    }
-    let field = field.to_owned();
-    if of.starts_with('(') && of.ends_with(')') {
-        return Some(Step::Field { of: None, constructor: None, field });
-    }
-    let (name, constructor) = of.split_once("::")?;
-    let is_field = is_name(name) && is_name(constructor);
-    is_field.then(|| Step::Field { of: Some(name.into()), constructor: Some(constructor.into()), field })
-}
-
-fn is_name(text: &str) -> bool {
-    let mut characters = text.chars();
-    characters.next().is_some_and(|first| first == '_' || first.is_alphabetic())
-        && characters.all(|next| next == '_' || next.is_alphanumeric())
-}
-
-/// Parses `records[12].user.name`, step by step.
-pub(crate) struct Parser<'t> {
-    pub(crate) text: &'t str,
-    pub(crate) at: usize,
-}
-
-impl Parser<'_> {
-    /// Parses the next step; the first one has no dot before it.
-    pub(crate) fn step(&mut self, is_first: bool) -> Result<Step, PathError> {
-        let rest = &self.text[self.at..];
-        if let Some(inner) = rest.strip_prefix('[') {
-            return self.bracket(inner);
-        }
-        let name = match rest.strip_prefix('.') {
-            Some(name) if !is_first => name,
-            None if is_first => rest,
-            _ => return Err(PathError::new(self.at, "expected `.` and a name, or `[` and an index")),
-        };
-        let len = name.find(|next: char| next != '_' && !next.is_alphanumeric()).unwrap_or(name.len());
-        if len == 0 {
-            let at = self.at + rest.len() - name.len();
-            return Err(PathError::new(at, "expected the name of a field"));
-        }
-        self.at += rest.len() - name.len() + len;
-        Ok(Step::Name(name[..len].to_owned()))
-    }
-
-    /// Parses `12]` or `"a name"]`.
-    fn bracket(&mut self, inner: &str) -> Result<Step, PathError> {
-        let expected = || PathError::new(self.at + 1, "expected an index, or a name in quotes, and `]`");
-        if inner.starts_with('"') {
-            let mut names = serde_json::Deserializer::from_str(inner).into_iter::<String>();
-            let name = names.next().and_then(Result::ok).ok_or_else(expected)?;
-            let end = names.byte_offset();
-            if !inner[end..].starts_with(']') {
-                return Err(expected());
-            }
-            self.at += end + 2;
-            return Ok(Step::Name(name));
-        }
-        let (digits, _) = inner.split_once(']').ok_or_else(expected)?;
-        let index = as_index(digits).ok_or_else(expected)?;
-        self.at += digits.len() + 2;
-        Ok(Step::Element(index))
-    }
-}
-
-/// Returns the digits of an index as a number.
-fn as_index(text: &str) -> Option<usize> {
-    let is_canonical = text == "0" || !text.starts_with(['0', '+']);
-    text.parse().ok().filter(|_| is_canonical)
-}
+use super::{PathError, Step, as_index};
+use crate::read::Value;
+use crate::schema::{Constructor, Field, Schema, StructKind, Type, TypeIndex};
+use crate::visit::ScalarValue;
 
 /// How many types without a step of their own (optional values, newtypes) a step goes through.
 const THROUGH: usize = 64;
@@ -216,19 +13,24 @@ const THROUGH: usize = 64;
 /// # Errors
 ///
 /// There is no such part; the error has the number of the step.
-pub fn find<'a>(schema: &'a Schema, value: Value<'a>, steps: &[Step]) -> Result<Value<'a>, PathError> {
+pub fn find<'a>(value: Value<'a>, steps: &[Step]) -> Result<Value<'a>, PathError> {
     let mut here = value;
     for (number, step) in steps.iter().enumerate() {
-        here = go(schema, here, step).ok_or_else(|| {
-            let found = describe(schema, here);
+        here = go(here, step).ok_or_else(|| {
+            let found = describe(here);
             PathError::new(number, format!("{} leads nowhere: {found}", show(step)))
         })?;
     }
     Ok(here)
 }
 
+/// Returns the part at the end of a path, without saying why there is none.
+pub(crate) fn lookup<'a>(value: Value<'a>, steps: &[Step]) -> Option<Value<'a>> {
+    steps.iter().try_fold(value, go)
+}
+
 /// Prints a step in a message.
-pub(crate) fn show(step: &Step) -> String {
+fn show(step: &Step) -> String {
     match step {
         Step::Field { of: Some(of), constructor: Some(constructor), field } => format!("`{of}::{constructor}.{field}`"),
         Step::Field { field, .. } => format!("`.{field}`"),
@@ -238,8 +40,8 @@ pub(crate) fn show(step: &Step) -> String {
 }
 
 /// Says what parts a value has.
-fn describe(schema: &Schema, value: Value<'_>) -> String {
-    let name = schema.name_of(value.type_index());
+fn describe(value: Value<'_>) -> String {
+    let name = value.codec.schema.name_of(value.type_index());
     match value.packed_type() {
         Type::Struct(of) => format!("{name} has {}", names(&of.fields)),
         Type::Enum(_) => match value.constructor() {
@@ -255,7 +57,7 @@ fn describe(schema: &Schema, value: Value<'_>) -> String {
 }
 
 /// Lists the names of fields.
-pub(crate) fn names(fields: &[Field]) -> String {
+fn names(fields: &[Field]) -> String {
     let names: Vec<_> = fields.iter().take(12).map(|field| format!("`{}`", field.name)).collect();
     match (fields.len(), names.as_slice()) {
         (_, []) => "no fields".into(),
@@ -266,9 +68,9 @@ pub(crate) fn names(fields: &[Field]) -> String {
 }
 
 /// Goes one step down.
-fn go<'a>(schema: &'a Schema, mut here: Value<'a>, step: &Step) -> Option<Value<'a>> {
+fn go<'a>(mut here: Value<'a>, step: &Step) -> Option<Value<'a>> {
     for _ in 0..THROUGH {
-        if let Some(found) = direct(schema, here, step) {
+        if let Some(found) = direct(here, step) {
             return Some(found);
         }
         // (The only field of a constructor or struct, if it has no name: JSON does not show it.)
@@ -290,7 +92,7 @@ fn fields_of<'a>(value: Value<'a>) -> Option<&'a [Field]> {
     }
 }
 
-fn direct<'a>(schema: &'a Schema, here: Value<'a>, step: &Step) -> Option<Value<'a>> {
+fn direct<'a>(here: Value<'a>, step: &Step) -> Option<Value<'a>> {
     match (here.packed_type(), step) {
         (Type::Struct(of), Step::Field { of: name, constructor: None, field }) => {
             let is_same = match (name, of.kind) {
@@ -323,7 +125,7 @@ fn direct<'a>(schema: &'a Schema, here: Value<'a>, step: &Step) -> Option<Value<
             (!field.is_named() && fields_of(here)?.len() > 1).then(|| here.get(*index)).flatten()
         }
         (Type::Sequence { .. } | Type::Array { .. } | Type::Sorted { .. }, Step::Element(index)) => here.get(*index),
-        (Type::Sorted { element }, Step::Name(name)) if is_map(schema, *element) => {
+        (Type::Sorted { element }, Step::Name(name)) if here.codec.schema.entry(*element).is_some() => {
             here.parts().find(|entry| entry.value.get(0).is_some_and(|key| is_key(key, name)))?.value.get(1)
         }
         (Type::Sequence { .. } | Type::Array { .. } | Type::Sorted { .. }, Step::Name(name)) => {
@@ -331,11 +133,6 @@ fn direct<'a>(schema: &'a Schema, here: Value<'a>, step: &Step) -> Option<Value<
         }
         _ => None,
     }
-}
-
-/// Returns whether elements of this type are entries of a map.
-pub(crate) fn is_map(schema: &Schema, element: TypeIndex) -> bool {
-    matches!(schema.get(schema.packed(element)), Type::Struct(of) if of.kind == StructKind::Entry)
 }
 
 /// Returns whether a key looks like this in JSON.
@@ -352,6 +149,59 @@ fn is_key(key: Value<'_>, name: &str) -> bool {
         }
         None => key.constructor().is_some_and(|constructor| constructor.name == name),
     }
+}
+
+/// The beginning of a path, as far as it leads through the same parts in every value of a type.
+pub(crate) struct Resolved<'p> {
+    /// The index of each part; newtypes, which need no step, have one too.
+    pub(crate) parts: Vec<usize>,
+    /// The type of the last of them.
+    pub(crate) of: TypeIndex,
+    /// The other steps.
+    pub(crate) rest: &'p [Step],
+}
+
+/// Resolves the beginning of a path, so that a value in which it is followed is not searched for names.
+pub(crate) fn resolve<'p>(schema: &Schema, of: TypeIndex, steps: &'p [Step]) -> Resolved<'p> {
+    let (mut here, mut through) = (Resolved { parts: Vec::new(), of, rest: steps }, 0);
+    while let Some((step, rest)) = here.rest.split_first() {
+        let (fields, index) = match (schema.get(schema.packed(here.of)), step) {
+            (Type::Array { element, len }, _) => {
+                let Some(index) = step.index().filter(|index| (*index as u64) < *len) else { break };
+                here = Resolved { of: *element, rest, ..here };
+                here.parts.push(index);
+                through = 0;
+                continue;
+            }
+            (Type::Struct(is), Step::Name(name)) => {
+                let index = is.fields.iter().position(|field| field.name == *name);
+                if index.is_none() && *name == is.name && is.kind != StructKind::Tuple {
+                    here.rest = rest;
+                    continue;
+                }
+                (&is.fields, index)
+            }
+            (Type::Struct(is), Step::Element(index)) => {
+                let has_it = is.fields.len() > 1 && is.fields.get(*index).is_some_and(|field| !field.is_named());
+                (&is.fields, has_it.then_some(*index))
+            }
+            _ => break,
+        };
+        match (index, &fields[..]) {
+            (Some(index), _) if !fields[index].has_default => {
+                here = Resolved { of: fields[index].of, rest, ..here };
+                here.parts.push(index);
+                through = 0;
+            }
+            (None, [only]) if !only.is_named() && !only.has_default && through < THROUGH => {
+                here.of = only.of;
+                here.parts.push(0);
+                through += 1;
+            }
+            _ => break,
+        }
+    }
+    here
 }
 
 /// Where a path leads in values of a type.
@@ -393,7 +243,7 @@ fn parts_of(schema: &Schema, of: TypeIndex) -> String {
         }
         Type::Array { len, .. } => format!("{name} has the elements before `[{len}]`"),
         Type::Sequence { .. } => format!("{name} has elements, such as `[0]`"),
-        Type::Sorted { element } if is_map(schema, *element) => format!("{name} has keys"),
+        Type::Sorted { element } if schema.entry(*element).is_some() => format!("{name} has keys"),
         Type::Sorted { .. } => format!("{name} has elements, such as `[0]`"),
         _ => format!("{name} has no parts"),
     }
@@ -474,46 +324,4 @@ fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step, may_be_absent: 
     found.sort_unstable();
     found.dedup();
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn name(text: &str) -> Step {
-        Step::Name(text.into())
-    }
-
-    #[test]
-    fn notations() {
-        let parse = |text| Path::parse(text).map(|path| path.steps);
-        assert_eq!(parse(""), Ok(vec![]));
-        assert_eq!(
-            parse("records[12].user.name"),
-            Ok(vec![name("records"), Step::Element(12), name("user"), name("name")])
-        );
-        assert_eq!(parse("/records/12/a~1b~0"), Ok(vec![name("records"), name("12"), name("a/b~")]));
-        assert_eq!(parse("[3][\"a b\"].c"), Ok(vec![Step::Element(3), name("a b"), name("c")]));
-        assert_eq!(
-            parse(r#"counts["a > \"b"].n > X.n"#),
-            Ok(vec![name("counts"), name("a > \"b"), name("n"), name("X"), name("n")])
-        );
-        let node = Step::Field { of: Some("Tree".into()), constructor: Some("Node".into()), field: "1".into() };
-        let tuple = Step::Field { of: None, constructor: None, field: "0".into() };
-        let entry = [name("Entry"), name("tree")];
-        assert_eq!(
-            parse("Entry.tree > Tree::Node.1 > [2] > (_, _).0"),
-            Ok(entry.into_iter().chain([node, Step::Element(2), tuple]).collect())
-        );
-    }
-
-    #[test]
-    fn mistakes() {
-        for (text, at) in
-            [("a..b", 2), ("a[", 2), ("a[01]", 2), ("a]", 1), ("a[\"x]", 2), ("a b", 1), ("x > ... 3 more ... > y", 4)]
-        {
-            assert_eq!(Path::parse(text).map_err(|error| error.at), Err(at), "{text}");
-        }
-        assert!(Path::parse("/a~2").is_err());
-    }
 }
