@@ -13,7 +13,7 @@ use crate::wire::checker::Failed;
 ///
 /// Any two values are equal, as they are in memory, and the one that is converted is the default of `T`, which packing
 /// writes. So a value has as many encodings as `T` has values, and cannot be part of a key
-/// ([`require_key`](super::operation::key::require_key)).
+/// (`require_key` in `operation/key.rs`).
 pub struct ReservedShape<T>(PhantomData<T>);
 
 type Inner<T> = <<T as Packable>::As as Packable>::Shape;
