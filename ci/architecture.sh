@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# Compares book/src/architecture.md with the code: it has a row for each source file of each crate; each file that it
-# names exists; and it has each numbered invariant, with the files that declare it. Each file that book/src/glossary.md
-# names exists too. Called by ci/book.sh.
+# Compares book/src/architecture.md with the code: each file that it names exists, and it has each numbered invariant,
+# with the file that declares it. Each file that book/src/glossary.md names exists too. The first line of each source
+# file is a sentence about the file. Called by ci/book.sh.
+#
+#   ci/architecture.sh                    checks
+#   ci/architecture.sh files [FOLDER]     prints each source file, or those in FOLDER, with its first sentence
 source "$(dirname "$0")/common.sh"
 
 page=book/src/architecture.md
@@ -13,20 +16,44 @@ error() {
     status=1
 }
 
-# Prints `FOLDER FILE` for each row of a table whose first cell with a file name is that file; the folder is that of the
-# heading above the table (### `crates/weigh/src`).
-rows() {
-    awk -F'|' '
-        /^#/ { folder = match($0, /`[^`]+`/) && /^### / ? substr($0, RSTART + 1, RLENGTH - 2) : "" }
-        folder != "" && /^\|/ {
-            for (i = 2; i < NF; i++) if (match($i, /^ *`[^`]+\.rs` *$/)) {
-                gsub(/[ `]/, "", $i)
-                print folder "/" $i
-                break
-            }
-        }
-    ' "$page"
+# Prints the source files of the crates, or those in a folder, which may be relative to the core's.
+sources() {
+    local folder=${1:-}
+    [ -z "$folder" ] || [ -e "$folder" ] || folder=$core/$folder
+    find ${folder:-crates/*/src} -name '*.rs' -printf '%h\t%p\n' | LC_ALL=C sort | cut -f2
 }
+
+# Prints `FILE<tab>SENTENCE` for each source file of stdin: the first sentence of its first line, without the brackets
+# of links. The sentence is empty if the line has none.
+sentences() {
+    xargs awk '
+        FNR == 1 {
+            sentence = ""
+            if (sub(/^\/\/! /, "") && match($0, /\.($| [^a-z0-9])/)) sentence = substr($0, 1, RSTART)
+            gsub(/\]\([^)]*\)|\[|\]/, "", sentence)
+            print FILENAME "\t" sentence
+            nextfile
+        }
+    '
+}
+
+# Prints sentences of files below the name of their folder.
+listing() {
+    awk -F'\t' '
+        {
+            folder = $1
+            sub(/\/[^\/]*$/, "", folder)
+            if (folder != last) print (last == "" ? "" : "\n") folder
+            last = folder
+            printf "  %-22s %s\n", substr($1, length(folder) + 2), $2
+        }
+    '
+}
+
+if [ "${1:-}" = files ]; then
+    sources "${2:-}" | sentences | listing
+    exit
+fi
 
 # Prints the code spans of a page that look like a path: with an extension of the repository, or a slash at the end.
 # Blocks of code are left out.
@@ -41,27 +68,19 @@ declared() {
         sed -E 's/^([^:]*):[0-9]+:.*[Ii]nvariant \(?([A-Z][0-9]+)$/\2 \1/' | LC_ALL=C sort -u
 }
 
-# Prints `NUMBER FILE` for each invariant of the page: **Invariant K1** (`packed/mod.rs`).
+# Prints `NUMBER FILE` for each invariant of the page's tables: | K1 | `packed/mod.rs` |.
 listed() {
-    local number files file
-    while IFS=' ' read -r number files; do
-        for file in $files; do echo "$number $core/$file"; done
-    done < <(sed -nE 's/^\*\*Invariant ([A-Z][0-9]+)\*\* \(([^)]*)\).*/\1 \2/p' "$page" | tr -d '`,') | LC_ALL=C sort -u
+    sed -nE "s,^\\| ([A-Z][0-9]+) \\| \`([^\`]*)\` \\|.*,\\1 $core/\\2,p" "$page" | LC_ALL=C sort -u
 }
 
-while IFS= read -r row; do
-    error "no row for the file \`$row\`"
-done < <(LC_ALL=C comm -23 <(find crates/*/src -name '*.rs' | LC_ALL=C sort) <(rows | LC_ALL=C sort -u))
-while IFS= read -r row; do
-    error "a row for the file \`$row\`, which does not exist"
-done < <(LC_ALL=C comm -13 <(find crates/*/src -name '*.rs' | LC_ALL=C sort) <(rows | LC_ALL=C sort -u))
-while IFS= read -r row; do
-    error "two rows for the file \`$row\`"
-done < <(rows | LC_ALL=C sort | uniq -d)
+all=$(sources | sentences)
+while IFS=$'\t' read -r file sentence; do
+    [ -n "$sentence" ] || error "the first line is no sentence about the file: \`//! ... .\`" "$file"
+done <<<"$all"
 
-# (A path may also be relative to the folder of a table, or be the name of a file alone.)
+# (A path may also be relative to a folder of sources.)
 while IFS= read -r path; do
-    [ -e "$path" ] || [ -e "$core/$path" ] || grep -qF "/$path " <<<"$(rows | sed 's/$/ /')" ||
+    [ -e "$path" ] || [ -e "$core/$path" ] || grep -qF "/$path	" <<<"$all" ||
         error "no such file: \`$path\`"
 done < <(paths "$page")
 while IFS= read -r path; do
@@ -69,14 +88,14 @@ while IFS= read -r path; do
 done < <(paths "$glossary")
 
 while IFS=' ' read -r number file; do
-    error "the invariant $number of $file is not listed (\`**Invariant $number** (\`${file#"$core"/}\`)\`)"
+    error "the invariant $number of $file has no row: \`| $number | ${file#"$core"/} |\`"
 done < <(LC_ALL=C comm -23 <(declared) <(listed))
 while IFS=' ' read -r number file; do
     error "the invariant $number is not declared in $file"
 done < <(LC_ALL=C comm -13 <(declared) <(listed))
 
 if [ $status = 0 ]; then
-    echo "$page: $(rows | wc -l) files, $(listed | cut -d' ' -f1 | uniq | wc -l) invariants"
+    echo "$page: $(listed | cut -d' ' -f1 | uniq | wc -l) invariants; $(wc -l <<<"$all") source files"
     echo "$glossary: $(paths "$glossary" | wc -l) files"
 fi
 exit $status

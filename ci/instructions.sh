@@ -49,6 +49,10 @@ path = "$here/bench/instructions/src/main.rs"
 [dependencies]
 packed-data = { path = "$1/crates/packed-data" }
 
+[features]
+default = [$([ -e "$1/crates/packed-data/src/types.rs" ] || echo '"names-in-root"')]
+names-in-root = []
+
 [profile.release]
 codegen-units = 1
 incremental = false

@@ -2,7 +2,9 @@
 # The modules of each crate: none imports from a floor above its own, and none import each other in a circle, except in
 # the typed core of packed-data. Imports are read from the source: trees of `use`, and paths in code, that begin with
 # `crate`, `super` or the name of the crate. A name that the root re-exports counts as the module that it comes from.
-# The root, which imports everything, is ignored; so is all code after `#[cfg(test)]`.
+# The root, which imports everything, is ignored; so is all code after `#[cfg(test)]`. And the root of packed-data has
+# few public names.
+# Of programs of tests and benchmarks that have several files: each file is a module. Otherwise its tests do not run.
 #
 #   ci/modules.sh            checks, and prints each crate's modules by floor
 #   ci/modules.sh imports    prints which module imports which, in which file
@@ -13,10 +15,12 @@ floors=(
     "wire"
     "shape layout packable cursor view build"
     "packed fingerprint with"
-    "transform impls inspect fold stream cbor testing parallel __private"
+    "transform impls inspect fold stream cbor testing parallel error types __private"
 )
 # The typed core: the number of the only floor whose modules may import each other in a circle. The lowest is 0.
 core=1
+# The most public names in the root of packed-data: those that most programs name. Others are in its modules.
+most_names=45
 
 # Prints the tokens of Rust source files that matter here, one a line: names, `::`, braces and a few more; between them
 # `FILE name`, and `MOD name` ... `END` for a module within a file. Comments, strings and tests are left out.
@@ -248,6 +252,42 @@ check() {
     '
 }
 
+# Prints the public names in the root of packed-data, one a line: modules, re-exports and macros, with all features, as
+# rustdoc lists them.
+names() {
+    awk '
+        /^#\[doc\(hidden\)\]/ { hidden = 1; next }
+        /^#\[macro_export\]/ { if (!hidden) print "a macro of " FILENAME; hidden = 0; next }
+        FILENAME !~ /\/lib\.rs$/ { hidden = 0; next }
+        /^#/ { next }
+        /^pub use / { use = ""; reading = 1 }
+        reading { use = use $0 }
+        reading && /;$/ {
+            gsub(/^pub use |[a-z_]+::|[{}; ]/, "", use)
+            n = split(use, name, ",")
+            for (i = 1; i <= n; i++) if (!hidden && name[i] != "") print name[i]
+            reading = 0
+        }
+        /^pub mod / && !hidden { sub(/;/, "", $3); print $3 }
+        !reading { hidden = 0 }
+    ' "$@"
+}
+
+# Prints the files of such programs that no `mod` and no `path` names.
+unused() {
+    local main folder file name
+    while IFS= read -r main; do
+        folder=${main%/main.rs}
+        while IFS= read -r file; do
+            name=${file%/mod.rs}
+            name=$(basename "$name" .rs)
+            grep -rqE --include='*.rs' -e "^ *(pub(\([a-z]+\))? )?mod $name;" \
+                -e "path = \"([^\"]*/)?$name(/mod)?\.rs\"" "$folder" || echo "$file: no module of $main"
+        done < <(find "$folder" -name '*.rs' ! -path "$main" | LC_ALL=C sort)
+    done < <(find crates examples test-suite bench -path '*/target' -prune -o \
+        -regex '.*/\(tests\|benches\)/[a-z_]+/main\.rs' -print | LC_ALL=C sort)
+}
+
 status=0
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
@@ -268,8 +308,17 @@ for manifest in crates/*/Cargo.toml; do
         continue
     fi
     within "" <"$work/imports" | check "$work/modules" $core "${floors[@]}" || status=1
+    names "$src/lib.rs" "${files[@]}" >"$work/names"
+    count=$(wc -l <"$work/names")
+    echo "$crate: $count names in the root"
+    if [ "$count" -gt $most_names ] || grep -F '*' "$work/names"; then
+        echo "error: more than $most_names names in the root of $crate"
+        status=1
+    fi
     echo "$crate/src/wire"
     modules "$src/wire" >"$work/modules"
     within wire <"$work/imports" | check "$work/modules" - || status=1
 done
+unused >"$work/unused"
+if [ -s "$work/unused" ]; then cat "$work/unused" && status=1; fi
 exit $status

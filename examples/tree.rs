@@ -8,9 +8,8 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use packed_data::{
-    Compact, Cursor, Done, Edit, Filled, InPlace, Indexed, Layout, Needs, Packable, Packed, Stopped, View,
-};
+use packed_data::fold::Stopped;
+use packed_data::{Compact, Cursor, Done, Edit, Filled, InPlace, Indexed, Layout, Needs, Packable, Packed, View};
 
 #[derive(Debug, PartialEq, Packable)]
 enum Tree {

@@ -115,7 +115,8 @@ fn run<L: Find>(options: &Options) -> Result<(), String> {
     let value = files::parse(&options.input, &text)?;
     progress.step("pack");
     let json = Json::from(&value);
-    let packed = Packed::<Json, L>::try_pack(&json, &Limits::DEFAULT)
+    let packed = Packed::<Json, L>::with_limits(&Limits::DEFAULT)
+        .pack(&json)
         .map_err(|error| format!("cannot pack {}: {error}", options.input.display()))?;
 
     progress.step("write and map");
@@ -197,7 +198,7 @@ fn answer<L: Find>(options: &Options, value: &Value, packed: &Mapped<L>) -> Resu
     if (totals.nodes, totals.numbers) != (expected.nodes, expected.numbers) || differ {
         return Err(format!("the packed document differs: expected {expected:?}, found {totals:?}"));
     }
-    let mut edited = packed.to_owned();
+    let mut edited = packed.to_vec();
     query::add_one(&mut edited).map_err(|error| error.to_string())?;
     let after = query::totals(&edited).map_err(|error| error.to_string())?;
     let mut text = format!(
@@ -277,7 +278,7 @@ fn times<L: Find>(
             time(|| plain::add_one(&mut value))
         },
         || {
-            let mut packed = packed.to_owned();
+            let mut packed = packed.to_vec();
             time(|| query::add_one(&mut packed))
         },
     );

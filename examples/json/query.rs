@@ -6,9 +6,9 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use packed_data::{
-    Buffer, BufferMut, Compact, Cursor, Done, Edit, InPlace, Indexed, Layout, Packed, ScalarMut, TooDeep, View,
-};
+use packed_data::packed::{Buffer, BufferMut};
+use packed_data::view::ScalarMut;
+use packed_data::{Compact, Cursor, Done, Edit, InPlace, Indexed, Layout, Packed, TooDeep, View};
 
 use crate::model::{Json, JsonCase, JsonView, JsonVisit};
 use crate::path::{Path, Segment, as_index};

@@ -1,6 +1,7 @@
 //! Building values.
 
-use packed_data::{Error, ErrorKind, Limits, Packed, build_into};
+use packed_data::packed::build_into;
+use packed_data::{Error, ErrorKind, Limits, Packed};
 use test_suite::described::{Described, Script, Source, build, caught};
 use test_suite::{Sample, TestLayout};
 
@@ -20,10 +21,10 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     let (fuse, limits) = (fuse(&mut source), limits(&mut source));
     let Some(value) = T::generate(&mut source) else { return };
     let script = Script { fuse, ..Script::new(source) };
-    let expected = Packed::<T, L>::try_pack(&value, &limits);
+    let expected = Packed::<T, L>::with_limits(&limits).pack(&value);
 
     let mut first = script.clone();
-    let built = caught(|| Packed::<T, L>::try_build(&limits, |needs| build(&value, needs, &mut first)));
+    let built = caught(|| Packed::<T, L>::with_limits(&limits).build(|needs| build(&value, needs, &mut first)));
     agree::<T, L>(&built, &expected, &first, &limits);
 
     let (mut second, mut buffer) = (script, BEFORE.to_vec());
@@ -50,7 +51,7 @@ fn agree<T: Sample, L: TestLayout>(
         (Some(Ok(built)), Ok(expected)) => {
             assert!(!script.repeated, "a duplicate key was accepted");
             assert_eq!(built, expected);
-            assert!(Packed::<T, L, _>::from_bytes_with(built.as_bytes(), limits).is_ok());
+            assert!(Packed::<T, L>::with_limits(limits).from_bytes(built.as_bytes()).is_ok());
         }
         (Some(Err(_)), _) if script.repeated => {}
         (Some(Err(built)), Err(expected)) => assert_eq!(built.kind(), expected.kind()),

@@ -26,13 +26,14 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
     assert!(Packed::<T, L, _>::from_bytes(bytes).is_ok(), "the value alone must be accepted");
     assert_eq!(packed.read(|cursor| cursor.as_bytes()), bytes, "a skip must end at the end");
 
-    let row = Packed::<Row<T>, L>::try_build(&ROW, |needs| {
-        let fields = needs.fields().put_packed(&packed);
-        let fields = fields.with(|list| list.items(0..2, |needs, _| needs.put_packed(&packed)));
-        fields.with(|array| array.array(|needs, _| needs.put_packed(&packed))).put(&0xA5).done()
-    })
-    .expect("within the limits");
-    let row = Packed::<Row<T>, L, _>::from_bytes_with(row.as_bytes(), &ROW).expect("built bytes are valid");
+    let row = Packed::<Row<T>, L>::with_limits(&ROW)
+        .build(|needs| {
+            let fields = needs.fields().put_packed(&packed);
+            let fields = fields.with(|list| list.items(0..2, |needs, _| needs.put_packed(&packed)));
+            fields.with(|array| array.array(|needs, _| needs.put_packed(&packed))).put(&0xA5).done()
+        })
+        .expect("within the limits");
+    let row = Packed::<Row<T>, L>::with_limits(&ROW).from_bytes(row.as_bytes()).expect("built bytes are valid");
 
     // The rest after the first value must be the same, however the value was skipped or read.
     let skipped = row.read(|row| {

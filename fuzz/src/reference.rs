@@ -34,8 +34,8 @@ fn limits(chosen: u8) -> Limits {
 }
 
 fn compare<T: Sample + Described, L: TestLayout>(wire: Wire, limits: &Limits, bytes: &[u8]) {
-    let whole = Packed::<T, L, _>::from_bytes_with(bytes, limits);
-    let prefix = Packed::<T, L>::from_prefix_with(bytes, limits);
+    let whole = Packed::<T, L>::with_limits(limits).from_bytes(bytes);
+    let prefix = Packed::<T, L>::with_limits(limits).from_prefix(bytes);
     match (&prefix, reference::read_prefix(T::schema(), wire, limits, bytes)) {
         (Ok((packed, rest)), Ok(Read { value, size, .. })) => {
             assert_eq!((packed.as_bytes().len(), rest.len()), (size, bytes.len() - size));

@@ -22,7 +22,7 @@ fn check<T: Sample + Described, L: TestLayout>(input: &[u8]) {
 
     assert_eq!(Packed::<T, L>::build(|needs| needs.put(&value)), packed);
     let limits = Limits { bytes: packed.as_bytes().len(), ..Limits::DEFAULT };
-    assert_eq!(Packed::<T, L>::try_pack(&value, &limits).as_ref(), Ok(&packed));
+    assert_eq!(Packed::<T, L>::with_limits(&limits).pack(&value).as_ref(), Ok(&packed));
     let mut buffer = vec![0xA5];
     assert_eq!(pack_into::<T, L>(&value, &mut buffer), Ok(()));
     assert_eq!(buffer.split_first(), Some((&0xA5, packed.as_bytes())));

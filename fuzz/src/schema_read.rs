@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
 use packed_data::{ErrorKind, Limits, Packed};
-use packed_data_schema::{Codec, Layout, Schema, Value};
+use packed_data_schema::{Codec, LayoutId, Schema, Value};
 use test_suite::described::Described;
 use test_suite::{Sample, TestLayout};
 
@@ -32,7 +32,7 @@ fn codec<T: Sample, L: TestLayout>() -> &'static Codec<'static> {
     let mut codecs = CODECS.lock().expect("no panic goes on");
     codecs.entry((TypeId::of::<T>(), L::NAME)).or_insert_with(|| {
         let schema: &'static Schema = Box::leak(Box::new(Schema::of::<T>()));
-        let layout = Layout::of::<L>().expect("a layout of the crate");
+        let layout = L::ID;
         Box::leak(Box::new(schema.codec(layout).expect("a type that the layout has")))
     })
 }
@@ -46,7 +46,7 @@ fn check<T: Sample, L: TestLayout>(input: &[u8]) {
         _ => Limits::DEFAULT,
     };
     let codec = codec::<T, L>();
-    match (Packed::<T, L, _>::from_bytes_with(bytes, &limits), codec.validate(bytes, &limits)) {
+    match (Packed::<T, L>::with_limits(&limits).from_bytes(bytes), codec.validate(bytes, &limits)) {
         (Ok(_), Ok(report)) => {
             assert_eq!(report.size, bytes.len());
             read(codec, bytes);

@@ -1,7 +1,7 @@
 //! Texts of schemas.
 
 use packed_data::Limits;
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 use test_suite::hostile_schemas::{self, AROUND, FAMILIES, VERSION};
 
 use crate::{Case, decisions};
@@ -82,7 +82,7 @@ fn check(input: &[u8]) {
     assert!(schema.types().len() <= text.len());
     let json = serde_json::to_string(&schema).expect("a schema has a form in JSON");
     assert_eq!(serde_json::from_str::<Schema>(&json).expect("the form is read back"), schema);
-    let layout = Layout::ALL[usize::from(chosen & 0x3F) % Layout::ALL.len()];
+    let layout = LayoutId::ALL[usize::from(chosen & 0x3F) % LayoutId::ALL.len()];
     if let Ok(codec) = linear(text.len(), || schema.codec(layout)) {
         assert!(linear(2 * text.len(), || schema.can_read(&schema, layout)).is_full());
         let limits = Limits { empty_elements: 256, ..Limits::DEFAULT };

@@ -21,7 +21,7 @@ const LIMITS: Limits = Limits { empty_elements: 16, ..Limits::DEFAULT };
 
 fn check<T: Sample, L: TestLayout>(input: &[u8]) {
     let len = input.len() + LIMITS.empty_elements as usize;
-    let Some(packed) = count::<L, _>(Work::Refuse, len, || Packed::<T, L, _>::from_bytes_with(input, &LIMITS).ok())
+    let Some(packed) = count::<L, _>(Work::Refuse, len, || Packed::<T, L>::with_limits(&LIMITS).from_bytes(input).ok())
     else {
         return;
     };

@@ -27,13 +27,13 @@ macro_rules! layouts {
             compact packed_data::Compact: native growing, Some(Wire::Compact), None, true, [] [edit] [few] [bench];
             indexed packed_data::Indexed: native growing, Some(Wire::Indexed), None, true, [views] [edit] [few] [bench];
             cbor packed_data::Cbor: cbors growing, None, Some(SetOrder::Bytes), true, [] [] [few] [];
-            serialise packed_data::haskell::Serialise: cbors growing, None, Some(SetOrder::Values), false, [] [] [] [];
-            no_sizes packed_data::haskell::PackedData: haskells plain, None, None, true, [] [edit] [] [];
-            field_sizes packed_data::haskell::PackedDataFieldSizes: haskells plain, None, None, true, [] [edit] [few] [];
-            skip_last packed_data::haskell::PackedDataSkipLast: haskells plain, None, None, true, [] [edit] [] [];
-            store packed_data::haskell::Store: haskells texts, None, None, true, [] [edit] [] [];
-            cereal packed_data::haskell::Cereal: haskells texts, None, None, true, [] [] [] [];
-            binary packed_data::haskell::Binary: haskells texts, None, None, false, [] [] [] [];
+            serialise packed_data::layout::haskell::Serialise: cbors growing, None, Some(SetOrder::Values), false, [] [] [] [];
+            no_sizes packed_data::layout::haskell::PackedData: haskells plain, None, None, true, [] [edit] [] [];
+            field_sizes packed_data::layout::haskell::PackedDataFieldSizes: haskells plain, None, None, true, [] [edit] [few] [];
+            skip_last packed_data::layout::haskell::PackedDataSkipLast: haskells plain, None, None, true, [] [edit] [] [];
+            store packed_data::layout::haskell::Store: haskells texts, None, None, true, [] [edit] [] [];
+            cereal packed_data::layout::haskell::Cereal: haskells texts, None, None, true, [] [] [] [];
+            binary packed_data::layout::haskell::Binary: haskells texts, None, None, false, [] [] [] [];
         }
     };
 }

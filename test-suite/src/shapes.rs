@@ -9,8 +9,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use packed_data::Packable;
 use packed_data::cbor::RawBuf;
-use packed_data::{Packable, Unknown};
+use packed_data::types::Unknown;
 use smallvec::SmallVec;
 use uuid::Uuid;
 

@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 
 use indexmap::{IndexMap, IndexSet};
 use packed_data::cbor::{Scanner, Tokens, check, from_diagnostic, to_deterministic, to_diagnostic};
-use packed_data::fold::{Leaf, Rec, Stopped};
-use packed_data::haskell::Serialise;
+use packed_data::fold::{FoldItems, Leaf, Rec, Stopped};
+use packed_data::layout::haskell::Serialise;
 use packed_data::with::{PackWith, With};
-use packed_data::{Compact, Edit, FoldItems, InPlace, Indexed, Layout, Limits, Packable, Packed, Unpack};
+use packed_data::{Compact, Edit, InPlace, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use test_suite::{
     Changes, Json, JsonFold, JsonVisit, Sample, TestLayout, Tree, TreeCase, TreeFold, TreeView, TreeVisit, over_layouts,
 };
@@ -276,7 +276,7 @@ struct Zero;
 impl<'a, L: Layout> TreeFold<'a, Edit<L>> for Zero {
     type Out = ();
 
-    fn leaf(&mut self, mut n: packed_data::ScalarMut<'a, i64, L>) {
+    fn leaf(&mut self, mut n: packed_data::view::ScalarMut<'a, i64, L>) {
         n.set(0);
     }
 
@@ -373,7 +373,7 @@ fn a_refused_element<L: TestLayout>() {
     let len = if cfg!(miri) { 100 } else { 10_000 };
     let [first, last] = [0, len - 1].map(|refused| {
         let values: Vec<Vec<With<bool, Refused>>> = (0..len).map(|index| vec![With::new(index == refused)]).collect();
-        let (result, _, bytes) = counted(|| Packed::<Vec<Vec<_>>, L>::try_pack(&values, &Limits::DEFAULT));
+        let (result, _, bytes) = counted(|| Packed::<Vec<Vec<_>>, L>::with_limits(&Limits::DEFAULT).pack(&values));
         assert_eq!(result.unwrap_err().path().to_string(), format!("[{refused}] > [0]"));
         bytes
     });

@@ -65,26 +65,26 @@ fn is_too_deep(error: Error, limit: u32) -> bool {
 #[track_caller]
 fn deepest<T: for<'a> Unpack<'a>, L: TestLayout>(limit: u32, nest: impl Fn(u32) -> T) -> Option<u32> {
     let limits = depth(limit);
-    let packs = edge(|n| match Packed::<T, L>::try_pack(&nest(n), &limits) {
-        Ok(packed) => Packed::<T, L, _>::from_bytes_with(packed.as_bytes(), &limits).is_ok(),
+    let packs = edge(|n| match Packed::<T, L>::with_limits(&limits).pack(&nest(n)) {
+        Ok(packed) => Packed::<T, L>::with_limits(&limits).from_bytes(packed.as_bytes()).is_ok(),
         Err(error) => !is_too_deep(error, limit),
     });
-    let builds = edge(|n| Packed::<T, L>::try_build(&limits, |needs| needs.put_as(&nest(n))).is_ok());
+    let builds = edge(|n| Packed::<T, L>::with_limits(&limits).build(|needs| needs.put_as(&nest(n))).is_ok());
     let copies = edge(|n| {
         let packed = Packed::<T, L>::pack(&nest(n));
-        Packed::<T, L>::try_build(&limits, |needs| needs.put_packed(&packed)).is_ok()
+        Packed::<T, L>::with_limits(&limits).build(|needs| needs.put_packed(&packed)).is_ok()
     });
     let validates = edge(|n| {
         let packed = Packed::<T, L>::pack(&nest(n));
-        match Packed::<T, L, _>::from_bytes_with(packed.as_bytes(), &limits) {
+        match Packed::<T, L>::with_limits(&limits).from_bytes(packed.as_bytes()) {
             Ok(_) => true,
             Err(error) => !is_too_deep(error, limit),
         }
     });
     let unpacks = edge(|n| {
         let packed = Packed::<T, L>::pack(&nest(n));
-        let unpacked = packed.unpack_with(&limits).is_ok();
-        match Packed::<T, L>::unpack_from_with(packed.as_bytes(), &limits) {
+        let unpacked = packed.within(&limits).unpack().is_ok();
+        match Packed::<T, L>::with_limits(&limits).unpack_from(packed.as_bytes()) {
             Ok(at_once) => assert_eq!((Packed::<T, L>::pack(&at_once), unpacked), (packed, true)),
             Err(error) => assert!(is_too_deep(error, limit) && !unpacked),
         }
@@ -166,13 +166,13 @@ fn tuples_to_the_limit<L: TestLayout>() {
 fn last_fields_do_not_count<L: TestLayout>() {
     for levels in [1, 39, if cfg!(miri) { 200 } else { 3_000 }] {
         let list = List::of(0..levels);
-        let packed = Packed::<List, L>::try_pack(&list, &depth(0)).unwrap();
-        assert!(Packed::<List, L, _>::from_bytes_with(packed.as_bytes(), &depth(0)).is_ok());
+        let packed = Packed::<List, L>::with_limits(&depth(0)).pack(&list).unwrap();
+        assert!(Packed::<List, L>::with_limits(&depth(0)).from_bytes(packed.as_bytes()).is_ok());
         // The left child of each node is one level.
         let tree = right(levels as u32);
-        let packed = Packed::<Tree, L>::try_pack(&tree, &depth(1)).unwrap();
-        assert!(Packed::<Tree, L, _>::from_bytes_with(packed.as_bytes(), &depth(1)).is_ok());
-        assert!(Packed::<Tree, L, _>::from_bytes_with(packed.as_bytes(), &depth(0)).is_err());
+        let packed = Packed::<Tree, L>::with_limits(&depth(1)).pack(&tree).unwrap();
+        assert!(Packed::<Tree, L>::with_limits(&depth(1)).from_bytes(packed.as_bytes()).is_ok());
+        assert!(Packed::<Tree, L>::with_limits(&depth(0)).from_bytes(packed.as_bytes()).is_err());
     }
 }
 
@@ -251,8 +251,8 @@ fn levels_of_owned_values_and_folds<L: TestLayout>() {
     for &limit in LIMITS {
         let limits = depth(limit);
         let list = |n: u32| Packed::<List, L>::pack(&List::of(0..n.into()));
-        assert_eq!(edge(|n| list(n).unpack_with(&limits).is_ok()), Some(limit));
-        assert_eq!(list(40).unpack_with(&limits), Err(TooDeep::new(limit)));
+        assert_eq!(edge(|n| list(n).within(&limits).unpack().is_ok()), Some(limit));
+        assert_eq!(list(40).within(&limits).unpack(), Err(TooDeep::new(limit)));
         let fold = |packed: &Packed<List, L>| {
             packed.read(|cursor| {
                 let folded = cursor.view().fold_within(&mut Sum::default(), &limits);
@@ -263,7 +263,7 @@ fn levels_of_owned_values_and_folds<L: TestLayout>() {
         assert_eq!(fold(&list(40)), Err(Stopped::TooDeep(TooDeep::new(limit))));
 
         let tree = |n: u32| Packed::<Tree, L>::pack(&right(n));
-        assert_eq!(edge(|n| tree(n).unpack_with(&limits).is_ok()), Some(limit));
+        assert_eq!(edge(|n| tree(n).within(&limits).unpack().is_ok()), Some(limit));
         assert_eq!(
             edge(|n| tree(n)
                 .read(|cursor| {
@@ -273,7 +273,7 @@ fn levels_of_owned_values_and_folds<L: TestLayout>() {
                 .is_ok()),
             Some(limit)
         );
-        let message = list(40).unpack_with(&limits).unwrap_err().to_string();
+        let message = list(40).within(&limits).unpack().unwrap_err().to_string();
         let expected = format!("too deep: expected at most {limit} nested levels, last fields included, found more");
         assert_eq!(message, expected);
     }
@@ -376,15 +376,15 @@ fn a_list_of_a_million_structs<L: TestLayout>() {
 /// limit, and skipping them overflowed the stack.
 fn copies_cannot_nest_past_the_limit<L: TestLayout>() {
     let limits = depth(30);
-    let mut packed = Packed::<Tree, L>::try_pack(&Tree::Leaf(0), &limits).unwrap();
+    let mut packed = Packed::<Tree, L>::with_limits(&limits).pack(&Tree::Leaf(0)).unwrap();
     for n in 1..=40 {
-        let wrapped = Packed::<Tree, L>::try_build(&limits, |needs| {
+        let wrapped = Packed::<Tree, L>::with_limits(&limits).build(|needs| {
             Tree::start_node(needs).put_packed(&packed).with(|needs| Tree::write_leaf(needs, &n)).done()
         });
         match wrapped {
             Ok(wrapped) => {
                 assert!(n <= 30, "{n} levels within 30");
-                assert!(Packed::<Tree, L, _>::from_bytes_with(wrapped.as_bytes(), &limits).is_ok());
+                assert!(Packed::<Tree, L>::with_limits(&limits).from_bytes(wrapped.as_bytes()).is_ok());
                 packed = wrapped;
             }
             Err(error) => assert!(n > 30 && is_too_deep(error, 30)),
@@ -412,6 +412,6 @@ fn the_default_limit_fits_a_thread<L: TestLayout>() {
         assert_eq!(packed.visit(&mut visit), Ok(ControlFlow::Continue(())));
         assert_eq!(visit.0, sum);
         assert_eq!(packed.unpack().unwrap(), tree);
-        assert!(is_too_deep(Packed::<Tree, L>::try_pack(&left(limit + 1), &depth(limit)).unwrap_err(), limit));
+        assert!(is_too_deep(Packed::<Tree, L>::with_limits(&depth(limit)).pack(&left(limit + 1)).unwrap_err(), limit));
     });
 }

@@ -6,13 +6,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::JoinHandle;
 
+use packed_data::__private::shape::{Field, Named, SequenceShape, Struct, Style};
+use packed_data::build::Written;
+use packed_data::error::{Constructor, Names};
 use packed_data::fold::Children;
-use packed_data::parallel::{Divided, InvalidOffsets, InvalidSubtrees, Located, Offsets, Subtrees, WithOffsets};
-use packed_data::shape::{Field, Named, SequenceShape, Struct, Style};
-use packed_data::{
-    Access, Cbor, Compact, Constructor, Cursor, Indexed, Layout, Limits, Names, Needs, Packable, Packed, TooDeep, View,
-    Written, haskell,
-};
+use packed_data::layout::haskell;
+use packed_data::parallel::{InvalidTable, SideTable, Tabled, WithTable};
+use packed_data::{Access, Cbor, Compact, Cursor, Indexed, Layout, Limits, Needs, Packable, Packed, TooDeep, View};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use test_suite::{Json, Rose, Sample, TestLayout, Tree, over_layouts, over_shapes};
@@ -74,8 +74,8 @@ impl Drop for Pool {
 /// Compares the two verdicts on bytes; returns whether they are valid.
 #[track_caller]
 fn same_verdict<T: Packable + ?Sized, L: Layout>(pool: &ThreadPool, bytes: &[u8], limits: &Limits) -> bool {
-    let serial = Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits).map(drop);
-    let parallel = pool.install(|| Packed::<T, L, &[u8]>::par_from_bytes_with(bytes, limits).map(drop));
+    let serial = Packed::<T, L>::with_limits(limits).from_bytes(bytes).map(drop);
+    let parallel = pool.install(|| Packed::<T, L>::with_limits(limits).par_from_bytes(bytes).map(drop));
     assert_eq!(parallel, serial);
     serial.is_ok()
 }
@@ -322,7 +322,7 @@ fn tables_do_not_hide_what_a_vector_is() {
     let pool = pool();
     let pairs: Vec<Pair> = (0..LARGE).map(|_| Pair).collect();
     let packed = Packed::<Vec<Pair>, Cbor>::pack(&pairs);
-    let offsets = Located::of(packed.view()).offsets().clone();
+    let offsets = WithTable::of(&packed).table().clone();
     let mut bytes = packed.into_inner();
     assert!(pool.install(|| Packed::<Vec<Pair>, Cbor, _>::par_from_bytes_by(&bytes[..], &offsets)).is_ok());
     bytes[0] ^= (4 ^ 5) << 5; // an array, not a map
@@ -336,7 +336,7 @@ fn tables_do_not_hide_what_a_vector_is() {
 #[test]
 fn tables_of_empty_elements_take_no_time() {
     let table = Packed::<(u64, u64, Vec<u64>), Compact>::pack(&(u64::MAX, u64::MAX, vec![]));
-    let offsets = Offsets::from_bytes(table.as_bytes()).expect("a table without entries");
+    let offsets = SideTable::from_bytes(table.as_bytes()).expect("a table without entries");
     let mut bytes = vec![0xFF; 9];
     bytes[0] = 0xFE;
     bytes.resize(LARGE, 0);
@@ -355,8 +355,8 @@ fn chunks_share_the_limits() {
         let all = (units * len) as u64;
         for empty_elements in [0, 1, all / 13, all - 1, all, u64::MAX] {
             let limits = Limits { empty_elements, ..Limits::DEFAULT };
-            let serial = Packed::<Vec<Vec<()>>, L>::try_pack(&values, &limits);
-            let parallel = pool.install(|| Packed::<Vec<Vec<()>>, L>::try_par_pack(&values, &limits));
+            let serial = Packed::<Vec<Vec<()>>, L>::with_limits(&limits).pack(&values);
+            let parallel = pool.install(|| Packed::<Vec<Vec<()>>, L>::with_limits(&limits).par_pack(&values));
             assert_eq!(serial.is_ok(), empty_elements >= all);
             assert!(parallel == serial, "{empty_elements}");
         }
@@ -432,8 +432,10 @@ fn packed_alike<T: Packable + Sync, L: Layout>(values: &[T]) {
         Limits { bytes: serial.len().saturating_sub(1), ..Limits::DEFAULT },
         Limits { empty_elements: 50_000, ..Limits::DEFAULT },
     ] {
-        let serial = Packed::<[T], L>::try_build(&limits, |needs| needs.put_as(&values)).map(Packed::into_inner);
-        let parallel = pool.install(|| Packed::<Vec<T>, L>::try_par_pack(values, &limits)).map(Packed::into_inner);
+        let serial =
+            Packed::<[T], L>::with_limits(&limits).build(|needs| needs.put_as(&values)).map(Packed::into_inner);
+        let parallel =
+            pool.install(|| Packed::<Vec<T>, L>::with_limits(&limits).par_pack(values)).map(Packed::into_inner);
         assert!(parallel == serial);
     }
 }
@@ -522,25 +524,26 @@ fn prove_tables<T: Sample, L: TestLayout>() {
     let values = many::<T, L>();
     let packed = Packed::<Vec<T>, L>::pack(&values);
     let pool = pool();
-    let located = Located::of(packed.view());
+    let located = WithTable::of(&packed);
     let elements: Vec<&[u8]> = packed.view().views().map(View::as_bytes).collect();
     assert_eq!((located.len(), located.is_empty()), (values.len(), false));
-    assert!(located.offsets().size() * 20 <= packed.as_bytes().len());
+    assert!(located.table().size() * 20 <= packed.as_bytes().len());
     for index in [0, 1, 2, 15, 16, 17, values.len() / 2, values.len() - 1] {
         assert_eq!(located.get_view(index).map(View::as_bytes), elements.get(index).copied(), "{index}");
     }
     assert!(located.get_view(values.len()).is_none());
-    let offsets = located.offsets().clone();
-    let verify = |offsets: Offsets| pool.install(|| Located::verified(&packed, offsets).map(|located| located.len()));
+    let offsets = located.table().clone();
+    let verify =
+        |offsets: SideTable| pool.install(|| WithTable::verified(&packed, offsets).map(|located| located.len()));
     assert_eq!(verify(offsets.clone()), Ok(values.len()));
-    assert_eq!(Offsets::from_bytes(&offsets.to_bytes()), Ok(offsets.clone()));
+    assert_eq!(SideTable::from_bytes(&offsets.to_bytes()), Ok(offsets.clone()));
 
     // A table that is made while validating.
-    let with = WithOffsets::<Vec<T>, L, _>::from_bytes(packed.as_bytes()).unwrap();
+    let with = WithTable::<Vec<T>, L, _>::from_bytes(packed.as_bytes()).unwrap();
     for (index, element) in elements.iter().enumerate() {
-        assert_eq!(with.located().get_view(index).map(View::as_bytes), Some(*element), "{index}");
+        assert_eq!(with.get_view(index).map(View::as_bytes), Some(*element), "{index}");
     }
-    assert_eq!(with.located().len(), values.len());
+    assert_eq!(with.len(), values.len());
     let (same, noted) = with.into_parts();
     assert!(same.as_bytes() == packed.as_bytes() && noted.size() * 20 <= packed.as_bytes().len());
     assert_eq!(verify(noted), Ok(values.len()));
@@ -555,9 +558,9 @@ fn prove_tables<T: Sample, L: TestLayout>() {
             let at = saved.len() - 8 * (entries - entry);
             let start = u64::from_le_bytes(wrong[at..at + 8].try_into().unwrap());
             wrong[at..at + 8].copy_from_slice(&start.wrapping_add(moved).to_le_bytes());
-            let wrong = Offsets::from_bytes(&wrong).unwrap();
+            let wrong = SideTable::from_bytes(&wrong).unwrap();
             // (Elements of which any bytes are valid may begin at any byte; then the runs have wrong ends.)
-            assert!(matches!(verify(wrong.clone()), Err(InvalidOffsets::Elements { .. })), "entry {entry}");
+            assert!(matches!(verify(wrong.clone()), Err(InvalidTable::Values { .. })), "entry {entry}");
             let valid = pool.install(|| Packed::<Vec<T>, L, _>::par_from_bytes_by(packed.as_bytes(), &wrong));
             assert!(valid.is_ok());
         }
@@ -566,7 +569,7 @@ fn prove_tables<T: Sample, L: TestLayout>() {
     for len in [0, 1, values.len() as u64 - 1, values.len() as u64 + 1, u64::MAX] {
         let mut wrong = saved.clone();
         wrong[..8].copy_from_slice(&len.to_le_bytes());
-        assert!(Offsets::from_bytes(&wrong).and_then(verify).is_err());
+        assert!(SideTable::from_bytes(&wrong).and_then(verify).is_err());
     }
     let mut mutant = packed.as_bytes().to_vec();
     for at in (0..mutant.len()).step_by(mutant.len() / if cfg!(debug_assertions) { 2 } else { 7 }) {
@@ -574,7 +577,7 @@ fn prove_tables<T: Sample, L: TestLayout>() {
         let serial = Packed::<Vec<T>, L, _>::from_bytes(&mutant[..]).map(drop);
         let parallel = pool.install(|| Packed::<Vec<T>, L, _>::par_from_bytes_by(&mutant[..], &offsets).map(drop));
         assert_eq!(parallel, serial);
-        assert_eq!(WithOffsets::<Vec<T>, L, _>::from_bytes(&mutant[..]).map(drop), serial);
+        assert_eq!(WithTable::<Vec<T>, L, _>::from_bytes(&mutant[..]).map(drop), serial);
         mutant[at] ^= 0xFF;
     }
     let parallel = pool.install(|| Packed::<Vec<T>, L, _>::par_from_bytes_by(packed.as_bytes(), &offsets));
@@ -588,41 +591,61 @@ fn elements_are_found_by_a_table() {
     let words: Vec<String> = (0..len).map(|n| n.to_string()).collect();
     let packed = Packed::<Vec<String>, Compact>::pack(&words);
     for every in [1, 2, 3, 64, len - 1, len, len + 2000] {
-        let located = Located::with_every(packed.view(), every);
-        assert_eq!(located.offsets().size(), (len - 1) / every * 8);
+        let located = WithTable::with_every(&packed, every);
+        assert_eq!(located.table().size(), (len - 1) / every * 8);
         let read: Vec<String> =
             pool().install(|| located.par_iter().with_grain(1).with_max_len(7).map(str::to_owned).collect());
         assert!(read == words);
         let from_the_end =
             pool().install(|| located.par_iter().with_grain(1).rev().map(str::len).take(3).sum::<usize>());
         assert_eq!(from_the_end, words[len - 3..].concat().len());
-        assert_eq!(Located::verified(&packed, located.offsets().clone()).map(|located| located.len()), Ok(len));
+        assert_eq!(WithTable::verified(&packed, located.table().clone()).map(|located| located.len()), Ok(len));
     }
     let empty = Packed::<Vec<String>, Compact>::pack(&vec![]);
-    let located = Located::of(empty.view());
+    let located = WithTable::of(&empty);
     assert!(located.is_empty() && located.par_iter().count() == 0 && located.get(0).is_none());
-    assert!(Located::verified(&empty, located.offsets().clone()).is_ok());
+    assert!(WithTable::verified(&empty, located.table().clone()).is_ok());
     let map: BTreeMap<u16, String> = (0..len as u16).map(|n| (n, n.to_string())).collect();
     let packed = Packed::<BTreeMap<u16, String>, Cbor>::pack(&map);
-    let located = Located::of(packed.view().into_entries());
+    let located = WithTable::of(&packed);
     assert_eq!(located.get(70), Some((70, "70")));
-    let verified = Located::verified(&packed, located.offsets().clone()).map(|located| located.len());
+    let verified = WithTable::verified(&packed, located.table().clone()).map(|located| located.len());
     assert_eq!(verified, Ok(len));
     // An array of indefinite length, and one with a length that is too long.
     let bytes: Vec<u8> =
         [0x9F].into_iter().chain((0..or_few(20_000, 2000)).map(|n| n as u8 % 24)).chain([0xFF]).collect();
     let packed = Packed::<Vec<u16>, Cbor, _>::from_bytes(&bytes[..]).unwrap();
-    let located = Located::of(packed.view());
-    assert!(Located::verified(&packed, located.offsets().clone()).is_ok());
+    let located = WithTable::of(&packed);
+    assert!(WithTable::verified(&packed, located.table().clone()).is_ok());
     assert_eq!(located.get(1999), Some((1999_usize as u8 % 24).into()));
 }
 
 #[test]
 fn tables_that_are_none_are_refused() {
-    assert!(matches!(Offsets::from_bytes(&[]), Err(InvalidOffsets::Malformed(_))));
-    assert!(matches!(Offsets::from_bytes(&[0; 17]), Err(InvalidOffsets::Entries { found: 0, .. })));
-    let message = Offsets::from_bytes(&[&[9, 0, 0, 0, 0, 0, 0, 0, 2][..], &[0; 8]].concat()).unwrap_err().to_string();
-    assert_eq!(message, "invalid offsets: expected 4 entries, found 0");
+    assert!(matches!(SideTable::from_bytes(&[]), Err(InvalidTable::Malformed(_))));
+    assert!(matches!(SideTable::from_bytes(&[0; 17]), Err(InvalidTable::Entries { found: 0, .. })));
+    let message = SideTable::from_bytes(&[&[9, 0, 0, 0, 0, 0, 0, 0, 2][..], &[0; 8]].concat()).unwrap_err().to_string();
+    assert_eq!(message, "invalid table: expected 4 entries, found 0");
+
+    // Subtrees that overlap, have no bytes, end before they begin or after the value; and half of one.
+    let subtrees = |marks: &[u64]| {
+        let saved = Packed::<(u64, u64, Vec<u64>), Compact>::pack(&(100, 0, marks.to_vec())).into_inner();
+        SideTable::from_bytes(&saved)
+    };
+    assert_eq!(subtrees(&[2, 5, 5, 100]).map(|table| (table.len(), table.every())), Ok((2, None)));
+    for (marks, index) in [([2, 5, 4, 9], 1), ([2, 5, 6, 6], 1), ([5, 2, 6, 9], 0), ([2, 5, 6, 101], 1)] {
+        assert_eq!(subtrees(&marks), Err(InvalidTable::Values { index, offset: marks[index * 2] }));
+    }
+    assert_eq!(subtrees(&[2, 5, 6]), Err(InvalidTable::Entries { found: 3, expected: 4 }));
+
+    // The table of a tree for a sequence, and that of a sequence for a tree.
+    let tree = Packed::<Tree, Compact>::pack(&perfect(or_few(400, 200)));
+    let of_tree = WithTable::of(&tree).table().clone();
+    assert!(of_tree.len() > 0);
+    let bytes = Packed::<Vec<u8>, Compact>::pack(&tree.as_bytes().to_vec());
+    let of_bytes = WithTable::with_every(&bytes, 16).table().clone();
+    assert!(matches!(WithTable::verified(&bytes, of_tree), Err(InvalidTable::Kind)));
+    assert!(matches!(WithTable::verified(&tree, of_bytes), Err(InvalidTable::Kind)));
 }
 
 /// Validates with and without a table, and compares the verdicts. If the bytes are valid, the table is proven.
@@ -630,17 +653,17 @@ fn tables_that_are_none_are_refused() {
 fn noted_alike<T, E, L>(bytes: &[u8], limits: &Limits) -> bool
 where
     T: Packable + ?Sized,
-    <T::As as Packable>::Shape: SequenceShape<Element = E>,
+    <T::As as Packable>::Shape: SequenceShape<Element = E> + Tabled,
     E: Field,
     L: Layout,
 {
-    let serial = Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits).map(|packed| packed.as_bytes().len());
-    let noted = WithOffsets::<T, L, &[u8]>::from_bytes_with(bytes, limits);
+    let serial = Packed::<T, L>::with_limits(limits).from_bytes(bytes).map(|packed| packed.as_bytes().len());
+    let noted = WithTable::<T, L, &[u8]>::from_bytes_with(bytes, limits);
     assert_eq!(noted.as_ref().map(|noted| noted.packed().as_bytes().len()).map_err(|error| *error), serial);
     let Ok(noted) = noted else { return false };
-    let len = noted.located().len();
+    let len = noted.len();
     let (packed, offsets) = noted.into_parts();
-    let verified = Located::verified(&packed, offsets).map(|located| located.len());
+    let verified = WithTable::verified(&packed, offsets).map(|located| located.len());
     // (The proof has its own limits, which may be lower than these.)
     assert!(verified == Ok(len) || *limits != Limits::DEFAULT, "{verified:?}");
     true
@@ -729,8 +752,8 @@ fn tables_are_made_while_validating() {
     {
         let units = [0xFE, 0, 0, 0, 0, 0, 0, 0, 16];
         let limits = Limits { empty_elements: u64::MAX, ..Limits::DEFAULT };
-        let noted = WithOffsets::<Vec<()>, Compact, _>::from_bytes_with(&units[..], &limits);
-        assert_eq!(noted.map(|noted| noted.located().len()), Ok(1 << 60));
+        let noted = WithTable::<Vec<()>, Compact, _>::from_bytes_with(&units[..], &limits);
+        assert_eq!(noted.map(|noted| noted.len()), Ok(1 << 60));
     }
 }
 
@@ -814,7 +837,7 @@ fn folds_have_the_same_limits() {
             bytes.extend_from_slice(&[0; 9]);
         }
         let limits = Limits { depth: 1 << 21, stack: usize::MAX >> 2, ..Limits::DEFAULT };
-        Packed::<Branch, Compact, _>::from_bytes_with(bytes, &limits).unwrap()
+        Packed::<Branch, Compact>::with_limits(&limits).from_bytes(bytes).unwrap()
     };
     let count = |node: BranchNode<'_, usize, Indexed>| match node {
         BranchNode::Leaf(_) => 1,
@@ -828,7 +851,7 @@ fn folds_have_the_same_limits() {
             let limits = Limits { depth: 4000, stack: 1 << 30, ..Limits::DEFAULT };
             // (Without optimisation, a conversion takes more stack than a thread has.)
             let large = std::thread::Builder::new().stack_size(1 << 30);
-            let convert = move || list.convert_with::<Indexed>(&limits).expect("deep limits");
+            let convert = move || list.within(&limits).convert::<Indexed>().expect("deep limits");
             let packed = large.spawn(convert).expect("a thread").join().expect("a conversion");
             let serial: Result<usize, TooDeep> = packed.fold_with(count);
             let parallel = pool.install(|| packed.par_fold_with(count));
@@ -862,21 +885,21 @@ fn trees_are_divided_by_a_table() {
                 continue;
             }
             let packed = branch::<L>(&tree);
-            let divided = pool.install(|| Divided::of(&packed));
-            assert!(divided.subtrees().size() * 20 <= packed.as_bytes().len() || cfg!(miri));
+            let divided = pool.install(|| WithTable::of(&packed));
+            assert!(divided.table().size() * 20 <= packed.as_bytes().len() || cfg!(miri));
             // (In the second and third, all subtrees are small but for one.)
-            assert!(divided.subtrees().len() > if matches!(index, 1 | 2) { 0 } else { 1 }, "{index}");
+            assert!(divided.table().len() > if matches!(index, 1 | 2) { 0 } else { 1 }, "{index}");
             divided_alike(pool, &packed, &divided);
-            let subtrees = Subtrees::from_bytes(&divided.subtrees().to_bytes()).unwrap();
-            assert_eq!(subtrees, *divided.subtrees());
-            let verified = pool.install(|| Divided::verified(&packed, subtrees)).unwrap();
+            let subtrees = SideTable::from_bytes(&divided.table().to_bytes()).unwrap();
+            assert_eq!(subtrees, *divided.table());
+            let verified = pool.install(|| WithTable::verified(&packed, subtrees)).unwrap();
             divided_alike(pool, &packed, &verified);
             if !cfg!(debug_assertions) || index == 3 {
-                refused_tables(pool, &packed, divided.subtrees());
+                refused_tables(pool, &packed, divided.table());
             }
         }
     }
-    fn divided_alike<L: Layout>(pool: &ThreadPool, packed: &Packed<Branch, L>, divided: &Divided<'_, Branch, L>) {
+    fn divided_alike<L: Layout>(pool: &ThreadPool, packed: &Packed<Branch, L>, divided: &WithTable<Branch, L, &[u8]>) {
         let hash = |node: BranchNode<'_, u64, L>| match node {
             BranchNode::Leaf(n) => n as u64,
             BranchNode::Node(left, right) => left.wrapping_mul(31).wrapping_add(right).rotate_left(7),
@@ -902,11 +925,11 @@ fn trees_are_divided_by_a_table() {
         }
     }
     /// Tables whose entries are moved, too long, too short, or places where a `Branch` could be read and none is.
-    fn refused_tables<L: Layout>(pool: &ThreadPool, packed: &Packed<Branch, L>, subtrees: &Subtrees) {
+    fn refused_tables<L: Layout>(pool: &ThreadPool, packed: &Packed<Branch, L>, subtrees: &SideTable) {
         let saved = subtrees.to_bytes();
         let refused = |bytes: &[u8]| {
-            let read = Subtrees::from_bytes(bytes);
-            read.and_then(|subtrees| pool.install(|| Divided::verified(packed, subtrees).map(drop))).is_err()
+            let read = SideTable::from_bytes(bytes);
+            read.and_then(|subtrees| pool.install(|| WithTable::verified(packed, subtrees).map(drop))).is_err()
         };
         assert!(!refused(&saved));
         let numbers = saved.len() - subtrees.size();
@@ -951,14 +974,13 @@ fn a_table_does_not_add_subtrees() {
     bytes.truncate(9);
     assert!(Packed::<Branch, Compact, _>::from_bytes(&bytes[..]).is_ok());
     let saved = |start, size| {
-        let table =
-            Packed::<(u64, Vec<(u64, u64)>), Compact>::pack(&(packed.as_bytes().len() as u64, vec![(start, size)]));
-        Subtrees::from_bytes(table.as_bytes()).unwrap()
+        let table = (packed.as_bytes().len() as u64, 0, vec![start, start + size]);
+        SideTable::from_bytes(Packed::<(u64, u64, Vec<u64>), Compact>::pack(&table).as_bytes()).unwrap()
     };
-    let refused = pool().install(|| Divided::verified(&packed, saved(start, 9)).map(drop));
-    assert_eq!(refused, Err(InvalidSubtrees::Subtree { index: 0, offset: start }));
-    assert!(pool().install(|| Divided::verified(&packed, saved(leaf as u64, 9))).is_ok());
-    assert!(pool().install(|| Divided::verified(&packed, saved(0, packed.as_bytes().len() as u64))).is_ok());
+    let refused = pool().install(|| WithTable::verified(&packed, saved(start, 9)).map(drop));
+    assert_eq!(refused, Err(InvalidTable::Values { index: 0, offset: start }));
+    assert!(pool().install(|| WithTable::verified(&packed, saved(leaf as u64, 9))).is_ok());
+    assert!(pool().install(|| WithTable::verified(&packed, saved(0, packed.as_bytes().len() as u64))).is_ok());
 }
 
 /// Trees that are as deep as a fold allows, and deeper.
@@ -977,7 +999,7 @@ fn a_table_does_not_change_the_limits() {
         (0..cells).for_each(|_| bytes.extend([&[1][..], &small].concat()));
         bytes.extend_from_slice(&[0; 9]);
         let packed = Packed::<Branch, Compact>::from_bytes(bytes).unwrap();
-        let divided = pool.install(|| Divided::of(&packed));
+        let divided = pool.install(|| WithTable::of(&packed));
         let serial = packed.fold_with(count);
         let parallel = pool.install(|| divided.par_fold_with(count));
         match serial {
@@ -998,7 +1020,7 @@ fn a_table_does_not_change_the_limits() {
 fn visited_alike<T, U, L>(
     pool: &ThreadPool,
     packed: &Packed<T, L>,
-    divided: &Divided<'_, T, L>,
+    divided: &WithTable<T, L, &[u8]>,
     skips: fn(usize) -> bool,
 ) where
     T: Packable<As = T>,
@@ -1112,11 +1134,11 @@ fn everything_once() {
     assert!(indexed == Packed::pack(&words) && compact == Packed::pack(&words));
     let indexed = Packed::<Vec<String>, Indexed, _>::par_from_bytes(indexed.as_bytes()).unwrap();
     assert!(indexed.view().par_iter().with_grain(1).with_max_len(40).map(str::to_owned).collect::<Vec<_>>() == words);
-    let located = Located::with_every(compact.view(), 7);
+    let located = WithTable::with_every(&compact, 7);
     assert!(located.par_iter().with_grain(1).with_max_len(40).map(str::to_owned).collect::<Vec<_>>() == words);
-    let offsets = located.offsets().clone();
+    let offsets = located.table().clone();
     assert!(Packed::<Vec<String>, Compact, _>::par_from_bytes_by(compact.as_bytes(), &offsets).is_ok());
-    assert_eq!(Located::verified(&compact, offsets).map(|located| located.len()), Ok(300));
+    assert_eq!(WithTable::verified(&compact, offsets).map(|located| located.len()), Ok(300));
     let rows = Packed::<Vec<(u8, u32)>, Compact>::pack(&(0..300).map(|n| (n as u8, n)).collect());
     assert_eq!(rows.view().par_iter().with_grain(1).map(|(_, n)| n).sum::<u32>(), (0..300).sum());
 
@@ -1133,10 +1155,10 @@ fn everything_once() {
     };
     assert_eq!(tree.par_visit_each(|| 0, visit, |one, other| one + other), Ok(399));
 
-    let with = WithOffsets::<Vec<String>, Compact, _>::from_bytes(compact.as_bytes()).unwrap();
-    assert!(with.located().par_iter().with_grain(1).map(str::to_owned).collect::<Vec<_>>() == words);
+    let with = WithTable::<Vec<String>, Compact, _>::from_bytes(compact.as_bytes()).unwrap();
+    assert!(with.par_iter().with_grain(1).map(str::to_owned).collect::<Vec<_>>() == words);
     let tree = branch::<Cbor>(&perfect(or_few(2000, 200)));
-    let divided = Divided::verified(&tree, Divided::of(&tree).subtrees().clone()).unwrap();
+    let divided = WithTable::verified(&tree, WithTable::of(&tree).table().clone()).unwrap();
     let count = |node: BranchNode<'_, usize, Cbor>| match node {
         BranchNode::Leaf(_) => 1,
         BranchNode::Node(left, right) => left + right,

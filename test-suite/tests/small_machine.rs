@@ -85,8 +85,8 @@ fn refuses_nested<T: Packable, L: Layout>(outer: &T, inner: &T) {
     let bytes = nested::<T, L>(outer, inner);
     let limit = limits().depth;
     let errors = [
-        Packed::<T, L, _>::from_bytes_with(bytes.as_slice(), &limits()).map(drop).unwrap_err(),
-        Packed::<T, L>::from_prefix_with(&bytes, &limits()).map(drop).unwrap_err(),
+        Packed::<T, L>::with_limits(&limits()).from_bytes(bytes.as_slice()).map(drop).unwrap_err(),
+        Packed::<T, L>::with_limits(&limits()).from_prefix(&bytes).map(drop).unwrap_err(),
     ];
     for error in errors {
         assert_eq!(error.kind(), ErrorKind::TooDeep { limit }, "{error}");
@@ -227,7 +227,7 @@ fn long_lists<L: TestLayout>() {
     in_a_stack(deep_stack::<L>(), || {
         let packed = Packed::<Cells, L>::build(build_cells);
         let limit = limits().depth;
-        assert_eq!(packed.unpack_with(&limits()), Err(TooDeep::new(limit)));
+        assert_eq!(packed.within(&limits()).unpack(), Err(TooDeep::new(limit)));
         let folded = packed.read(|cells| {
             let folded = cells.view().fold_within(&mut Sum::default(), &limits());
             cells.skip().map(|()| folded)
@@ -253,7 +253,7 @@ fn long_lists_of_structs<L: TestLayout>() {
         bytes.remove(0);
         let packed = Packed::<Chain, L, _>::from_bytes(bytes).unwrap();
         let limit = limits().depth;
-        assert_eq!(packed.unpack_with(&limits()), Err(TooDeep::new(limit)));
+        assert_eq!(packed.within(&limits()).unpack(), Err(TooDeep::new(limit)));
         let folded = packed.read(|chain| {
             let folded = chain.view().fold_within(&mut Sum::default(), &limits());
             chain.skip().map(|()| folded)
@@ -274,24 +274,24 @@ where
         in_a_stack(16 << 20, || {
             let value = (0..levels).fold(innermost.clone(), |value, _| nest(value));
             let limits = Limits { depth: levels, ..limits() };
-            bytes = Packed::<T, L>::try_pack(&value, &limits).unwrap().into_inner();
+            bytes = Packed::<T, L>::with_limits(&limits).pack(&value).unwrap().into_inner();
         });
         bytes
     };
     let limit = limits().depth;
     let (allowed, refused) = (packed(limit), packed(limit + 1));
     in_a_stack(deep_stack::<L>(), || {
-        let error = Packed::<T, L, _>::from_bytes_with(refused, &limits()).map(drop).unwrap_err();
+        let error = Packed::<T, L>::with_limits(&limits()).from_bytes(refused).map(drop).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TooDeep { limit }, "{error}");
-        let packed = Packed::<T, L, _>::from_bytes_with(allowed, &limits()).unwrap();
+        let packed = Packed::<T, L>::with_limits(&limits()).from_bytes(allowed).unwrap();
         assert_eq!(packed.read(|cursor| cursor.as_bytes()), packed.as_bytes());
         // Unpacking also counts the innermost value.
         let more = Limits { depth: 2 * limit, stack: 2 * limits().stack, ..limits() };
-        assert!(packed.unpack_with(&more).is_ok());
+        assert!(packed.within(&more).unpack().is_ok());
     });
     let allowed = packed(limit);
     in_a_stack(deep_stack::<L>(), || {
-        let packed = Packed::<T, L, _>::from_bytes_with(allowed.as_slice(), &limits()).unwrap();
+        let packed = Packed::<T, L>::with_limits(&limits()).from_bytes(allowed.as_slice()).unwrap();
         converts::<T, L, Compact>(&packed);
         converts::<T, L, Indexed>(&packed);
         converts::<T, L, Cbor>(&packed);
@@ -300,9 +300,9 @@ where
 
 /// Converts a value that nests as deep as the limits allow.
 fn converts<T: Packable, L: Layout, M: Layout>(packed: &Packed<T, L, &[u8]>) {
-    assert!(packed.convert_with::<M>(&limits()).is_ok(), "from {} to {}", L::NAME, M::NAME);
+    assert!(packed.within(&limits()).convert::<M>().is_ok(), "from {} to {}", L::NAME, M::NAME);
     let few = Limits { depth: limits().depth - 1, ..limits() };
-    let error = packed.convert_with::<M>(&few).map(drop).unwrap_err();
+    let error = packed.within(&few).convert::<M>().map(drop).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooDeep { limit: few.depth });
 }
 

@@ -18,7 +18,7 @@ fn many_readers<L: TestLayout + Send + Sync>() {
         let value = T::sample();
         let packed = Packed::<T, L>::pack(&value);
         let read = || {
-            let packed: Packed<T, L, &[u8]> = packed.as_ref();
+            let packed: Packed<T, L, &[u8]> = packed.as_slice();
             assert_eq!(packed.read(T::from_cursor), value);
             assert_eq!(T::from_fold(&packed), value);
             assert_eq!(T::visited(&packed), value.tokens());
@@ -90,18 +90,22 @@ fn an_editing_cursor_is_sent_to_a_thread() {
 /// The thread safety of every public type, as compile-time checks. Bytes can be shared whatever the type of the value
 /// is, even if that contains an `Rc`, because the bytes do not contain it.
 mod compiled {
-    use packed_data::__private::{Branch, Expected, Folded, FoldedField, Parts, Slot, Stop, Unvisited, ValueWriter};
-    use packed_data::cursor::Elements;
-    use packed_data::fold::Stopped;
-    use packed_data::layout::{Edit, Layout};
-    use packed_data::shape::{Sequence, Variants};
-    use packed_data::view::Iter;
-    use packed_data::{
-        Array, BoundCase, Buffer, Constructor, Cursor, Done, Error, ErrorKind, Fields, Filled, FoldItems, IpAddrCase,
-        ItemWriter, Items, Levels, Limits, MapError, MapView, Names, Needs, NeedsFields, OptionCase, OptionTransform,
-        OrderingCase, Packable, Packed, Path, ResultCase, ResultTransform, ScalarMut, Scalars, Seq, SetView,
-        SocketAddrCase, TooDeep, Transform, View, Written,
+    use packed_data::__private::shape::{Sequence, Variants};
+    use packed_data::__private::{
+        Branch, Expected, FieldViews, Folded, FoldedField, Slot, Stop, Unvisited, ValueWriter,
     };
+    use packed_data::build::{ItemWriter, NeedsFields, Written};
+    use packed_data::cursor::{Elements, Fields, Items};
+    use packed_data::error::{Constructor, Names, Path};
+    use packed_data::fold::{FoldItems, Stopped};
+    use packed_data::layout::{Edit, Layout};
+    use packed_data::packed::{Buffer, MapError};
+    use packed_data::transform::Transform;
+    use packed_data::types::{
+        BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform, SocketAddrCase,
+    };
+    use packed_data::view::{Array, Iter, MapView, ScalarMut, Scalars, Seq, SetView};
+    use packed_data::{Cursor, Done, Error, ErrorKind, Filled, Levels, Limits, Needs, Packable, Packed, TooDeep, View};
     use test_suite::{TreeCase, TreeView};
 
     use super::{Arc, Rc};
@@ -130,7 +134,7 @@ mod compiled {
 
         both::<View<'_, Held, L>>();
         both::<View<'_, Held, Edit<L>>>();
-        both::<Parts<'_, (Held, ()), L>>();
+        both::<FieldViews<'_, (Held, ()), L>>();
         both::<Seq<'_, Held, L>>();
         both::<Seq<'_, Held, Edit<L>>>();
         both::<Iter<'_, Held, L>>();

@@ -2,8 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use packed_data::fold::{Children, Rec};
-use packed_data::{Cursor, Done, Filled, FoldItems, Indexed, Layout, Needs, OptionCase, View};
+#[cfg(feature = "names-in-root")]
+use packed_data::OptionCase;
+use packed_data::fold::{Children, FoldItems, Rec};
+#[cfg(not(feature = "names-in-root"))]
+use packed_data::types::OptionCase;
+use packed_data::{Cursor, Done, Filled, Indexed, Layout, Needs, View};
 
 use crate::data::{
     Account, AccountView, AstFold, AstResults, AstVisit, Block, BlockNode, Expr, ExprCase, ExprFold, ExprView, List,

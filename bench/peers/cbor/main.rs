@@ -21,7 +21,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use minicbor::{Decode, Encode};
-use packed_data::{Cbor, Compact, Cursor, Done, Layout, Packable, Packed, haskell, pack_into};
+use packed_data::layout::haskell;
+use packed_data::{Cbor, Compact, Cursor, Done, Layout, Packable, Packed, pack_into};
 use serde::{Serialize, de::DeserializeOwned};
 
 use data::Sample;

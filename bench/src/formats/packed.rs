@@ -76,7 +76,7 @@ impl<D: Data, L: Reads> Format<D> for InLayout<L> {
     const LAYOUT: &'static str = L::NAME;
     const BORROW: Option<fn(&mut Self, &[u8])> = Some(|_, bytes| _ = black_box(checked::<D, L>(bytes)));
     const VALIDATE: Option<fn(&[u8])> = Some(|bytes| _ = black_box(checked::<D, L>(bytes)));
-    const READ: Option<fn(&Self::Kept) -> Answer> = Some(|kept| L::query(&kept.as_ref()));
+    const READ: Option<fn(&Self::Kept) -> Answer> = Some(|kept| L::query(&kept.as_slice()));
 
     type Value = D;
     type Kept = Packed<D, L>;
@@ -88,7 +88,7 @@ impl<D: Data, L: Reads> Format<D> for InLayout<L> {
     }
 
     fn keep(bytes: &[u8]) -> Packed<D, L> {
-        checked(bytes).to_owned()
+        checked(bytes).to_vec()
     }
 
     fn bytes(kept: &Packed<D, L>) -> &[u8] {

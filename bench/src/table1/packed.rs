@@ -3,7 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use packed_data::{Compact, Cursor, Done, Edit, Filled, Indexed, Layout, Needs, ScalarMut, View};
+use packed_data::view::ScalarMut;
+use packed_data::{Compact, Cursor, Done, Edit, Filled, Indexed, Layout, Needs, View};
 
 use super::trees::{
     Expr, ExprCase, ExprFold, ExprView, Tree, TreeCase, TreeFold, TreeTransform, TreeView, TreeVisit, divide,

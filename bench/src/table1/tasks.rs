@@ -310,9 +310,9 @@ fn overwrite<'f>(on: &mut Comparison<'f>, forms: &'f Forms<Tree>) {
     let answer = |message: &_| message::sum_built(message).expect(DECODES);
     on.add_on("capnp", "", message::tree(boxed), run, answer);
     let run = |tree: &mut Packed<Tree, Compact>| _ = tree.visit_mut(&mut Increment).expect(DECODES);
-    on.add_on("packed-in-place", "Compact", compact.to_owned(), run, of_packed);
+    on.add_on("packed-in-place", "Compact", compact.to_vec(), run, of_packed);
     let run = |tree: &mut Packed<Tree, Indexed>| _ = tree.visit_mut(&mut Increment).expect(DECODES);
-    on.add_on("packed-in-place", "Indexed", indexed.to_owned(), run, of_packed);
+    on.add_on("packed-in-place", "Indexed", indexed.to_vec(), run, of_packed);
 }
 
 fn build(on: &mut Comparison<'_>, depth: u32) -> Result<(), Error> {

@@ -210,7 +210,7 @@ where
         "packed-pack",
         L::NAME,
         || Packed::<T, L>::pack(black_box(value)),
-        move |packed| answer(&unpacked(&packed.as_ref())),
+        move |packed| answer(&unpacked(&packed.as_slice())),
     );
 }
 
@@ -263,7 +263,7 @@ fn add_read<'c, T, L>(
 }
 
 fn unpacked<T: for<'b> Unpack<'b>, L: Layout>(packed: &Packed<T, L, &[u8]>) -> T {
-    packed.unpack_with(&DEEP).expect(DECODES)
+    packed.within(&DEEP).unpack().expect(DECODES)
 }
 
 fn digest_cursor<'id, L: Layout>(records: Cursor<'_, 'id, [Record], L>) -> Done<'id, i64, L> {

@@ -129,7 +129,7 @@ pub(crate) fn sizes(orders: &[Order]) -> [(&'static str, usize); 4] {
         };
         (F::NAME, orders.iter().map(size).sum())
     }
-    let packed = |order| packed_data::packed_size::<Order, packed_data::Indexed>(order).expect("in memory");
+    let packed = |order| packed_data::packed::packed_size::<Order, packed_data::Indexed>(order).expect("in memory");
     let packed = ("packed-data (Indexed)", orders.iter().map(packed).sum());
     [packed, of::<Postcard>(orders), of::<Rkyv>(orders), of::<Json>(orders)]
 }

@@ -12,8 +12,8 @@ use crate::form::Fields;
 use crate::kind::{ColumnIndex, ColumnKind};
 use crate::plan::{Member, Part, Plan, Route, RouteIndex, SKIP};
 
-/// How many bytes one record may add to the columns, beside [`MAX_RATIO`] times its own: a null in a list of fixed size
-/// takes as much as its values, so that few bytes of a record become very many.
+/// The number of bytes that a record may add to the columns, beside [`MAX_RATIO`] times its own. Records of few bytes
+/// may add many: a null in a list of fixed size takes as many bytes as the values of such a list.
 const MAX_RECORD: usize = 256 << 20;
 /// A number of one byte becomes at most 32 bytes.
 const MAX_RATIO: usize = 64;
@@ -27,11 +27,11 @@ pub(crate) struct Appender {
     open: Vec<(RouteIndex, u32)>,
     /// Where the next value goes.
     next: RouteIndex,
-    /// How many bytes the columns have, about.
+    /// The approximate number of bytes in the columns.
     pub(crate) taken: usize,
-    /// How many they may have at the end of the record.
+    /// The greatest value of `taken` that the current record may reach.
     limit: usize,
-    /// What was wrong first, and in which column.
+    /// The first error, and its column.
     pub(crate) error: Option<(ErrorKind, Option<ColumnIndex>)>,
 }
 
@@ -42,7 +42,7 @@ impl Appender {
         Self { plan, columns, open: Vec::new(), next, taken: 0, limit: 0, error: None }
     }
 
-    /// Begins a record of that many bytes.
+    /// Begins a record that has `bytes` bytes.
     pub(crate) fn begin_record(&mut self, bytes: usize) {
         self.open.clear();
         self.next = self.plan.root;
@@ -84,7 +84,7 @@ impl Appender {
         })
     }
 
-    /// Appends a null; or a zero, where a column has no nulls because the one around it has one there.
+    /// Appends a null. A column without nulls of its own gets a zero: the column around it has the null.
     fn push_null(&mut self, column: ColumnIndex) {
         self.take(self.columns[column].width, Some(column));
         if self.error.is_some() {
@@ -297,7 +297,7 @@ fn nanoseconds_of(seconds: i128, nanoseconds: u32) -> Option<i64> {
 impl<'b> Visit<'b> for Appender {
     fn begin(&mut self, _: TypeIndex, tag: u32) {
         let route = self.next;
-        // (So that values without bytes are counted too, also where nothing is appended.)
+        // (Values without bytes are counted too, even if nothing is appended for them.)
         self.take(1, None);
         match self.plan.routes[route] {
             Route::Struct { column: Some(column), .. } | Route::Unit(column) => self.push_count(column),

@@ -22,10 +22,10 @@ use crate::form::{Fields, VALUE, shown};
 /// ```
 /// use packed_data::{Compact, Packed};
 /// use packed_data_arrow::{BatchBuilder, Options, from_batch};
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// let schema = Schema::of::<(u32, Option<String>)>();
-/// let codec = schema.codec(Layout::Compact)?;
+/// let codec = schema.codec(LayoutId::Compact)?;
 /// let record = Packed::<(u32, Option<String>), Compact>::pack(&(1, Some("one".to_owned()))).into_inner();
 /// let mut builder = BatchBuilder::new(&codec, &Options::new())?;
 /// builder.push(&record)?;
@@ -34,7 +34,7 @@ use crate::form::{Fields, VALUE, shown};
 ///
 /// // Another type:
 /// let schema = Schema::of::<(u32, u64)>();
-/// let error = from_batch(&batch, &schema.codec(Layout::Compact)?).next().unwrap().unwrap_err();
+/// let error = from_batch(&batch, &schema.codec(LayoutId::Compact)?).next().unwrap().unwrap_err();
 /// assert_eq!(error.to_string(), "invalid value: string \"one\", expected u64, in (_, _).1, in record 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -47,10 +47,10 @@ pub fn from_batch<'a>(batch: &'a RecordBatch, codec: &'a Codec<'a>) -> FromBatch
 /// ```
 /// use packed_data::{Indexed, Packed};
 /// use packed_data_arrow::{Options, RecordBatches, from_batch_as};
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// let schema = Schema::of::<(u64, char)>();
-/// let codec = schema.codec(Layout::Indexed)?;
+/// let codec = schema.codec(LayoutId::Indexed)?;
 /// let records = [Ok::<_, std::convert::Infallible>(Packed::<(u64, char), Indexed>::pack(&(1, 'x')))];
 /// let mut batches = RecordBatches::new(records, &codec, &Options::new())?;
 /// let batch = batches.next().expect("there is a record")?;
@@ -65,8 +65,8 @@ pub fn from_batch<'a>(batch: &'a RecordBatch, codec: &'a Codec<'a>) -> FromBatch
 pub fn from_batch_as<T: Packable, L: Layout>(batch: &RecordBatch) -> Result<Vec<Packed<T, L>>, Error> {
     let unfit = |error: &dyn std::fmt::Display| Error::new(ErrorKind::Unfit(error.to_string()), String::new());
     let schema = Schema::of::<T>();
-    let layout = packed_data_schema::Layout::of::<L>().ok_or_else(|| unfit(&"a layout that schemas do not know"))?;
-    let codec = schema.codec(layout).map_err(|error| unfit(&error))?;
+
+    let codec = schema.codec(L::ID).map_err(|error| unfit(&error))?;
     let pack = |(number, bytes): (usize, Result<Vec<u8>, Error>)| {
         // (The type may test more than the schema says.)
         Packed::from_bytes(bytes?).map_err(|error| unfit(&error).in_record(number as u64))
@@ -131,7 +131,7 @@ enum Rows {
     Fields(StructArray),
     /// A column has the records.
     Values(ArrayRef),
-    /// No column has them, but there are as many.
+    /// The records have no column; this is their number.
     None(usize),
 }
 

@@ -14,7 +14,7 @@ use crate::kind::ColumnIndex;
 use crate::options::Options;
 use crate::plan::{Plan, Route};
 
-/// A batch ends when its columns have as many bytes.
+/// A batch ends when its columns have this number of bytes.
 const MAX_BYTES: usize = 256 << 20;
 
 /// Returns the Arrow schema of the records of a type.
@@ -49,10 +49,10 @@ pub fn arrow_schema(schema: &Schema, options: &Options) -> Result<SchemaRef, Err
 /// ```
 /// use packed_data::{Compact, Packed};
 /// use packed_data_arrow::{BatchBuilder, Options};
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// let schema = Schema::of::<(u32, Option<String>)>();
-/// let codec = schema.codec(Layout::Compact)?;
+/// let codec = schema.codec(LayoutId::Compact)?;
 /// let mut builder = BatchBuilder::new(&codec, &Options::new())?;
 /// for record in [(1, Some("one".to_owned())), (2, None)] {
 ///     builder.push(Packed::<(u32, Option<String>), Compact>::pack(&record).as_bytes())?;
@@ -137,7 +137,7 @@ impl<'c> BatchBuilder<'c> {
         self.rows == 0
     }
 
-    /// Returns whether the batch has as many rows or bytes as it should have.
+    /// Returns whether the batch has the rows or bytes at which it ends.
     pub fn is_full(&self) -> bool {
         self.rows >= self.max_rows || self.appender.taken >= MAX_BYTES
     }
@@ -219,7 +219,7 @@ impl<'c> BatchBuilder<'c> {
     ///
     /// # Errors
     ///
-    /// Those of Arrow. (None is known to happen.) The rows are lost then.
+    /// Returns an error of Arrow; none is known to happen. The rows are lost then.
     pub fn finish(&mut self) -> Result<RecordBatch, Error> {
         let batch = self.batch();
         self.clear();
@@ -279,10 +279,10 @@ fn fixed(codec: &Codec<'_>, plan: &Plan) -> Option<Vec<(FixedField, ColumnIndex)
 /// ```
 /// use packed_data::{Indexed, Packed};
 /// use packed_data_arrow::{Options, RecordBatches};
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// let schema = Schema::of::<(u64, char)>();
-/// let codec = schema.codec(Layout::Indexed)?;
+/// let codec = schema.codec(LayoutId::Indexed)?;
 /// let records = (0..10).map(|number| {
 ///     Ok::<_, std::convert::Infallible>(Packed::<(u64, char), Indexed>::pack(&(number, 'x')))
 /// });

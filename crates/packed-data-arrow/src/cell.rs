@@ -275,8 +275,8 @@ impl<'a> FieldsCell<'a> {
         new
     }
 
-    /// Returns how many fields are there. Those with a default, which are the last ones, are absent if they are null;
-    /// but an optional field is there, and null, if all before it are there.
+    /// Returns the number of fields that are present. Fields with a default, which are the last ones, are absent if
+    /// they are null; but an optional field that is null is present if all fields before it are.
     fn count(&self) -> usize {
         let first = self.fields.partition_point(|field| !field.has_default);
         let (mut end, mut is_cut) = (first, false);

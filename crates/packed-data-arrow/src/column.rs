@@ -1,4 +1,4 @@
-//! The buffers of a column while values are appended.
+//! The buffers of a column while values are appended, and the arrays that they become.
 
 use std::sync::Arc;
 
@@ -144,7 +144,7 @@ impl Data {
         }
     }
 
-    /// Appends a zero, or an empty value. What other columns have of it, the caller appends.
+    /// Appends a zero, or an empty value. The caller appends to the columns of its parts.
     pub(crate) fn push_default(&mut self, kind: &ColumnKind) {
         match self {
             Self::U8(values) => values.push(0),

@@ -1,10 +1,10 @@
-//! What can be wrong, and where.
+//! What can be wrong, in which record and part.
 
 use std::error::Error as StdError;
 use std::fmt;
 
 use arrow_schema::ArrowError;
-use packed_data::Printable;
+use packed_data::error::Printable;
 
 /// Why records do not become record batches, or batches not records: what is wrong, in which record, and in which part
 /// of it.
@@ -21,12 +21,12 @@ pub struct Error {
 pub enum ErrorKind {
     /// A type contains itself: no Arrow type has values of any depth.
     Recursive,
-    /// A type has more columns, with all those that are nested, than are made.
+    /// A type has more columns than the limit, nested columns included.
     TooManyColumns {
         /// The greatest number.
         limit: usize,
     },
-    /// The names of a type's columns are longer, all together, than is kept: one of a type that occurs often is there
+    /// The names of all columns of a type together exceed the limit. A type that occurs several times has its names
     /// each time.
     NamesTooLong {
         /// The greatest number of bytes.

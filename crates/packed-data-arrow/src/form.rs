@@ -67,8 +67,8 @@ pub(crate) fn shown(schema: &Schema, mut index: TypeIndex) -> TypeIndex {
     }
 }
 
-/// Returns whether the column of a type has no null of its own that could mean something else: a `None` around it, or a
-/// field that is absent.
+/// Returns whether a null in the column of a type can mean a `None` around the type, or an absent field, because no
+/// value of the type is a null.
 pub(crate) fn takes_null(schema: &Schema, index: TypeIndex, enums: Enums) -> bool {
     match schema.get(shown(schema, index)) {
         Type::Struct(of) => Fields::of_struct(of.kind, &of.fields) != Fields::Unit,

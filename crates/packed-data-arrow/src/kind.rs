@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use arrow_schema::{DataType, TimeUnit};
-use packed_data_schema::Scalar;
+use packed_data_schema::{Scalar, ScalarKind};
 
 /// An index of the columns of a plan.
 pub(crate) type ColumnIndex = usize;
@@ -90,21 +90,21 @@ impl Number {
 
 /// Returns what the column of a scalar contains.
 pub(crate) fn leaf(scalar: Scalar) -> ColumnKind {
-    ColumnKind::Number(match scalar {
-        Scalar::Bool => return ColumnKind::Bool,
-        Scalar::Char => return ColumnKind::Text,
-        Scalar::U8 | Scalar::NonZeroU8 => Number::U8,
-        Scalar::U16 | Scalar::NonZeroU16 => Number::U16,
-        Scalar::U32 | Scalar::NonZeroU32 => Number::U32,
-        Scalar::U64 | Scalar::NonZeroU64 | Scalar::Usize | Scalar::NonZeroUsize => Number::U64,
-        Scalar::I8 | Scalar::NonZeroI8 => Number::I8,
-        Scalar::I16 | Scalar::NonZeroI16 => Number::I16,
-        Scalar::I32 | Scalar::NonZeroI32 => Number::I32,
-        Scalar::I64 | Scalar::NonZeroI64 | Scalar::Isize | Scalar::NonZeroIsize => Number::I64,
-        Scalar::U128 | Scalar::NonZeroU128 | Scalar::I128 | Scalar::NonZeroI128 => Number::Wide,
-        Scalar::F32 => Number::F32,
-        Scalar::F64 => Number::F64,
-        Scalar::Duration => Number::Duration,
-        Scalar::SystemTime => Number::Time,
+    ColumnKind::Number(match (scalar.kind(), scalar.width()) {
+        (ScalarKind::Bool, _) => return ColumnKind::Bool,
+        (ScalarKind::Char, _) => return ColumnKind::Text,
+        (ScalarKind::Unsigned, 1) => Number::U8,
+        (ScalarKind::Unsigned, 2) => Number::U16,
+        (ScalarKind::Unsigned, 3 | 4) => Number::U32,
+        (ScalarKind::Unsigned, 5..=8) => Number::U64,
+        (ScalarKind::Signed, 1) => Number::I8,
+        (ScalarKind::Signed, 2) => Number::I16,
+        (ScalarKind::Signed, 3 | 4) => Number::I32,
+        (ScalarKind::Signed, 5..=8) => Number::I64,
+        (ScalarKind::Unsigned | ScalarKind::Signed, _) => Number::Wide,
+        (ScalarKind::Float, 4) => Number::F32,
+        (ScalarKind::Float, _) => Number::F64,
+        (ScalarKind::Duration, _) => Number::Duration,
+        (ScalarKind::Time, _) => Number::Time,
     })
 }

@@ -1,11 +1,11 @@
-//! Packed data as [Apache Arrow]: a sequence of packed records becomes record batches, without owned values in between,
-//! and back. Arrow is what data frames, SQL engines and Parquet share.
+//! Packed data as [Apache Arrow]: packed records become record batches without owned values in between, and back. Arrow
+//! is what data frames, SQL engines and Parquet share.
 //!
 //! ```
 //! use packed_data::{Indexed, Packable};
 //! use packed_data_arrow::{Options, RecordBatches};
 //! use packed_data_file::Records;
-//! use packed_data_schema::{Layout, Schema};
+//! use packed_data_schema::{LayoutId, Schema};
 //!
 //! #[derive(Packable)]
 //! struct Trade {
@@ -22,7 +22,7 @@
 //! # file.close()?;
 //! let trades = Records::<Trade, Indexed>::open(&path)?;
 //! let schema = Schema::of::<Trade>();
-//! let codec = schema.codec(Layout::Indexed)?;
+//! let codec = schema.codec(LayoutId::Indexed)?;
 //! let mut rows = 0;
 //! for batch in RecordBatches::new(&trades, &codec, &Options::new())? {
 //!     rows += batch?.num_rows(); // or write it, or compute with it
@@ -51,9 +51,9 @@
 //! | `Duration` | `Duration(Nanosecond)`; one of more than 292 years is an error |
 //! | `SystemTime` | `Timestamp(Nanosecond, "UTC")`; one before 1677 or after 2262 is an error |
 //! | a sequence of bytes; an item of CBOR; a constructor that the schema does not know | `Binary` |
-//! | `[u8; N]` | `FixedSizeBinary(N)` |
+//! | `[u8; N]` | `FixedSizeBinary(N)`; `Binary` if `N` is 0, or nulls take too much |
 //! | sequences and sets | `List` |
-//! | `[T; N]` | `FixedSizeList`; `List` if `N` is 0 or a null would take more than 4096 values |
+//! | `[T; N]` | `FixedSizeList`; `List` if `N` is 0, or nulls take too much |
 //! | maps | `Map`; a `List` of structs if the keys may be null, or are unions |
 //! | structs, tuples | `Struct`; the fields of a tuple are `0`, `1`, ... |
 //! | a struct of one field without a name | what the field is |
@@ -65,6 +65,9 @@
 //! | a field with a default | as an `Option` of it: null if it is absent; one that is an `Option`, also if it is `None` |
 //! | a value with an adapter | what it is packed as |
 //! | a type that contains itself | an error |
+//!
+//! In columns of fixed size, a null takes as much memory as its values: at most 4096 values in one column, and 65,536
+//! in all such columns of a type, counted in their order.
 //!
 //! On the way back, each of them is accepted where its values fit: see [`from_batch`].
 //!

@@ -1,4 +1,4 @@
-//! The columns of a type: made once from its schema.
+//! The columns of a type, and where its parts go: made once from its schema.
 
 use std::sync::Arc;
 
@@ -12,19 +12,19 @@ use crate::options::{Enums, Options};
 
 /// The greatest number of columns, with those that are nested.
 const MAX_COLUMNS: usize = 10_000;
-/// How deep they nest.
+/// The greatest depth to which columns nest.
 const MAX_DEPTH: usize = 64;
 /// The greatest length of a list of fixed size: a null takes as much memory as a value.
 const MAX_FIXED: u64 = 4096;
-/// The same for all such lists of a type. Those beyond it become lists of any size.
+/// The greatest number of values in all lists of fixed size in a type; further ones become lists of any size.
 const MAX_ALL_FIXED: u64 = 65_536;
 
 /// The greatest number of bytes in the names of all columns: a type that occurs often has its names each time.
 const MAX_NAMES: usize = 64 << 20;
 
-/// What is appended when a value comes: an index of [`Plan::routes`].
+/// Decides what is appended for a value: an index of [`Plan::routes`].
 pub(crate) type RouteIndex = usize;
-/// The first route: of what is not selected.
+/// The first route, which appends nothing: for parts that are not selected.
 pub(crate) const SKIP: RouteIndex = 0;
 
 /// The columns of a type, and where its parts go.
@@ -60,13 +60,15 @@ pub(crate) enum Route {
     Struct { column: Option<ColumnIndex>, parts: Vec<Part> },
     /// A value without parts.
     Unit(ColumnIndex),
-    /// `None` is a null in `column`; the value of `Some` goes to `some`, within `column` if that `is_around` it.
+    /// `None` is a null in `column`; the value of `Some` is appended by the route `some`. `is_around` says whether the
+    /// column of that value is inside `column`.
     Optional { column: ColumnIndex, is_around: bool, some: RouteIndex },
     /// The column has the tag.
     Names(ColumnIndex),
     /// The member of the constructor has the fields.
     Union { column: ColumnIndex, members: Vec<Member> },
-    /// The field `tag` has the tag, that of the constructor the fields; the others are null.
+    /// The column `tag` has the name of the constructor, the member of the constructor has its fields; the other
+    /// members are null.
     Tagged { column: ColumnIndex, tag: ColumnIndex, members: Vec<Option<Member>> },
     /// A list, or a map.
     List { column: ColumnIndex, element: RouteIndex },
@@ -172,9 +174,9 @@ fn select(columns: Vec<(String, ColumnIndex)>, names: &[String]) -> Result<Vec<(
     names.iter().map(find).collect()
 }
 
-/// What a record becomes.
+/// How a record becomes columns.
 enum Record {
-    /// Its fields are the columns; that many structs are around it.
+    /// Its fields are the columns; the number counts the structs around it.
     Fields(Vec<Part>, usize),
     /// It is the only column.
     Value(RouteIndex, ColumnIndex),
@@ -412,7 +414,7 @@ impl<'s> Planner<'s> {
         Ok(Place { route: self.route(Route::List { column, element: place.route }), column })
     }
 
-    /// Returns whether a list of that many values of a weight is one of fixed size, and notes it.
+    /// Returns whether a list of `len` values, each of weight `weight`, becomes a list of fixed size; if so, counts it.
     fn may_be_fixed(&mut self, weight: u64, len: i32) -> bool {
         let weight = weight.saturating_mul(u64::from(len.unsigned_abs()));
         let is_fixed = weight <= MAX_FIXED && self.fixed + weight <= MAX_ALL_FIXED;
@@ -423,7 +425,7 @@ impl<'s> Planner<'s> {
     }
 
     fn array(&mut self, len: u64, element: TypeIndex, is_nullable: bool) -> Result<Place, Error> {
-        // (No list has as many elements; without bytes, each value would have them.)
+        // (No list of Arrow can be so long. Such an array has values only if its elements have no bytes.)
         if i32::try_from(len).is_err() {
             return self.fail(ErrorKind::TooLarge);
         }
@@ -493,7 +495,7 @@ impl<'s> Planner<'s> {
             Fields::Unit => Member { column: self.unit()?.column, form, parts: Vec::new() },
             Fields::Newtype => {
                 let of = constructor.fields[0].of;
-                // (Where a null has a meaning of its own, it is the tag that tells them apart.)
+                // (If a null is a value of the type, only the tag tells it from a missing member.)
                 let is_nullable = is_nullable && takes_null(self.schema, of, self.enums);
                 let Place { route, column } = self.value(of, is_nullable)?;
                 let part = Part { route, column: Some(column), is_around: false };

@@ -16,7 +16,7 @@ use arrow_schema::{DataType, Field, Fields, Schema as ArrowSchema, UnionFields};
 use common::{Record, Shape, batches, full, sparse};
 use packed_data::{Compact, Packable, Packed, Unpack};
 use packed_data_arrow::{Enums, Options, from_batch, from_batch_as};
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 
 /// What JSON has no form for, or another one.
 #[derive(Clone, Debug, PartialEq, Packable)]
@@ -67,7 +67,7 @@ fn columns_in_any_order() {
     let (batches, packed) = batches::<_, Compact>(&[odd(), odd()], &Options::new());
     let batch = &batches[0];
     let schema = Schema::of::<Odd>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     for turn in 0..batch.num_columns() {
         let order: Vec<usize> = (0..batch.num_columns()).map(|index| (index * 5 + turn) % 6).collect();
         let turned = batch.project(&order).unwrap();
@@ -187,7 +187,7 @@ fn lists_of_very_many_nulls() {
     );
     let batch = RecordBatch::try_from_iter([("value", list)]).unwrap();
     let schema = Schema::of::<Vec<Option<u8>>>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let limits = packed_data::Limits { bytes: 1000, ..packed_data::Limits::DEFAULT };
     let error = from_batch(&batch, &codec).with_limits(&limits).next().unwrap().unwrap_err();
     assert_eq!(error.to_string(), "too large: expected at most 1000 bytes, found more, in [1000], in record 0");
@@ -200,7 +200,7 @@ fn slices() {
     for enums in [Enums::Union, Enums::Struct] {
         let (batches, packed) = batches::<_, Compact>(&all, &Options::new().enums(enums));
         let schema = Schema::of::<Record>();
-        let codec = schema.codec(Layout::Compact).unwrap();
+        let codec = schema.codec(LayoutId::Compact).unwrap();
         for start in 0..=9 {
             for len in 0..=9 - start {
                 let slice = batches[0].slice(start, len);

@@ -9,7 +9,7 @@ use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray, UInt64Array};
 use common::{Record, Shape, full, sparse};
 use packed_data::{Compact, Packable, Packed};
 use packed_data_arrow::{BatchBuilder, Enums, ErrorKind, Options, RecordBatches, arrow_schema, from_batch};
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 use proptest::prelude::*;
 
 #[derive(Packable)]
@@ -96,7 +96,7 @@ fn a_column_that_does_not_exist() {
 fn nulls_take_little_memory() {
     // A null in a list of fixed size takes as much as a value; so large arrays become lists.
     let schema = Schema::of::<Option<[[u64; 4096]; 4096]>>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
     (0..1000).for_each(|_| builder.push(&[0]).unwrap());
     assert!(builder.finish().unwrap().get_array_memory_size() < 1 << 20);
@@ -106,7 +106,7 @@ fn nulls_take_little_memory() {
 fn nulls_of_one_record_take_too_much_memory() {
     // Each byte becomes 4096.
     let schema = Schema::of::<Vec<Option<[u128; 128]>>>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
     let nulls = |count: usize| Packed::<_, Compact>::pack(&vec![None::<[u128; 128]>; count]).into_inner();
     builder.push(&nulls(10)).unwrap();
@@ -123,7 +123,7 @@ fn nulls_of_one_record_take_too_much_memory() {
 #[test]
 fn a_batch_ends_when_its_nulls_take_much_memory() {
     let schema = Schema::of::<Option<[u128; 128]>>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let mut builder = BatchBuilder::new(&codec, &Options::new().rows(usize::MAX)).unwrap();
     while !builder.is_full() {
         builder.push(&[0]).unwrap();
@@ -145,7 +145,7 @@ fn an_array_of_too_many_elements_without_bytes() {
 fn verdicts_are_those_of_the_type() {
     let good = Packed::<Record, Compact>::pack(&full()).into_inner();
     let schema = Schema::of::<Record>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
     for at in 0..good.len() {
         for byte in [0, 1, 2, 0x7F, 0x80, 0xFB, 0xFF] {
@@ -170,7 +170,7 @@ fn verdicts_are_those_of_the_type() {
 #[test]
 fn a_damaged_record() {
     let schema = Schema::of::<Record>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let good = Packed::<Record, Compact>::pack(&full()).into_inner();
     let mut bad = good.clone();
     bad[0] = 2;
@@ -191,7 +191,7 @@ fn a_damaged_record() {
 #[test]
 fn an_error_of_the_source() {
     let schema = Schema::of::<u8>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let records = [Ok(vec![1]), Err(std::io::Error::other("the disk is gone"))];
     let error = RecordBatches::new(records, &codec, &Options::new()).unwrap().next().unwrap().unwrap_err();
     assert_eq!(error.to_string(), "the disk is gone, in record 1");
@@ -200,7 +200,7 @@ fn an_error_of_the_source() {
 /// Returns the error of the first row that is not a `T`.
 fn unfit<T: Packable>(columns: Vec<(&str, ArrayRef)>) -> String {
     let schema = Schema::of::<T>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let batch = RecordBatch::try_from_iter(columns).unwrap();
     let error = from_batch(&batch, &codec).find_map(Result::err).unwrap();
     assert!(matches!(error.kind(), ErrorKind::Unfit(_)));
@@ -247,7 +247,7 @@ fn rows_that_do_not_fit() {
 }
 
 /// Every value of a type, with any bytes changed: an error or a batch.
-fn survive<T: Packable>(bytes: &[u8], layout: Layout) {
+fn survive<T: Packable>(bytes: &[u8], layout: LayoutId) {
     let schema = Schema::of::<T>();
     let codec = schema.codec(layout).unwrap();
     for enums in [Enums::Union, Enums::Struct] {
@@ -275,10 +275,10 @@ proptest! {
         is_cut: bool,
     ) {
         let record = if is_full { full() } else { sparse() };
-        for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor] {
+        for layout in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor] {
             let mut bytes = match layout {
-                Layout::Compact => Packed::<Record, Compact>::pack(&record).into_inner(),
-                Layout::Indexed => Packed::<Record, packed_data::Indexed>::pack(&record).into_inner(),
+                LayoutId::Compact => Packed::<Record, Compact>::pack(&record).into_inner(),
+                LayoutId::Indexed => Packed::<Record, packed_data::Indexed>::pack(&record).into_inner(),
                 _ => Packed::<Record, packed_data::Cbor>::pack(&record).into_inner(),
             };
             let at = at.index(bytes.len());

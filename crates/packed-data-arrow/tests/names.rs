@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch, StringArray, StructArray};
 use arrow_schema::{DataType, Field, Fields};
 use packed_data_arrow::{Options, arrow_schema, from_batch};
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 use test_suite::names::{names, require_printable, schemas};
 
 #[test]
@@ -38,7 +38,7 @@ fn control_characters_in_names_of_columns() {
                 }
             }
             for batch in &batches {
-                let Ok(codec) = schema.codec(Layout::Compact) else { continue };
+                let Ok(codec) = schema.codec(LayoutId::Compact) else { continue };
                 for row in from_batch(batch, &codec) {
                     if let Err(error) = row {
                         look(&error);

@@ -10,9 +10,10 @@ use arrow_array::types::{Decimal256Type, Float64Type, Int8Type, UInt32Type};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::DataType;
 use common::{Point, Record, Shape, Side, batches, full, round_trip, sparse};
-use packed_data::{Cbor, Compact, Indexed, Packable, haskell};
+use packed_data::layout::haskell;
+use packed_data::{Cbor, Compact, Indexed, Packable};
 use packed_data_arrow::{BatchBuilder, Enums, Options};
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::option;
 use proptest::prelude::*;
@@ -127,7 +128,7 @@ fn records_that_were_checked() {
         let options = Options::new().columns(names.iter().copied());
         let (expected, indexed) = batches::<_, Indexed>(&records, &options);
         let (_, compact) = batches::<_, Compact>(&records, &options);
-        for (layout, records) in [(Layout::Indexed, indexed), (Layout::Compact, compact)] {
+        for (layout, records) in [(LayoutId::Indexed, indexed), (LayoutId::Compact, compact)] {
             let codec = schema.codec(layout).unwrap();
             let mut builder = BatchBuilder::new(&codec, &options).unwrap();
             records.iter().for_each(|record| builder.push_checked(record).unwrap());
@@ -174,10 +175,10 @@ fn absent_fields_are_null() {
     use packed_data_arrow::from_batch;
 
     let schema = Schema::of::<New>();
-    for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor] {
+    for layout in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor] {
         let old = match layout {
-            Layout::Compact => Packed::<Old, Compact>::pack(&Old { id: 1 }).into_inner(),
-            Layout::Indexed => Packed::<Old, Indexed>::pack(&Old { id: 1 }).into_inner(),
+            LayoutId::Compact => Packed::<Old, Compact>::pack(&Old { id: 1 }).into_inner(),
+            LayoutId::Indexed => Packed::<Old, Indexed>::pack(&Old { id: 1 }).into_inner(),
             _ => Packed::<Old, Cbor>::pack(&Old { id: 1 }).into_inner(),
         };
         let codec = schema.codec(layout).unwrap();
@@ -198,7 +199,7 @@ fn absent_fields_are_null() {
 enum OldCase {
     A(u8),
     #[packable(other)]
-    Other(packed_data::Unknown),
+    Other(packed_data::types::Unknown),
 }
 
 #[derive(Clone, Debug, PartialEq, Packable)]
@@ -218,7 +219,7 @@ fn constructors_that_are_not_known() {
     for enums in [Enums::Union, Enums::Struct] {
         let bytes: Vec<_> = new.iter().map(|new| Packed::<_, Compact>::pack(new).into_inner()).collect();
         let schema = Schema::of::<(OldCase, Option<OldCase>)>();
-        let codec = schema.codec(Layout::Compact).unwrap();
+        let codec = schema.codec(LayoutId::Compact).unwrap();
         let mut builder = BatchBuilder::new(&codec, &Options::new().enums(enums)).unwrap();
         bytes.iter().for_each(|bytes| builder.push(bytes).unwrap());
         let batch = builder.finish().unwrap();
@@ -245,7 +246,7 @@ fn elements_of_one_value() {
     use packed_data::Packed;
 
     let schema = Schema::of::<Vec<Plain>>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let plain = Plain { number: -1, bytes: vec![1], letters: vec!['a'], maybe: None };
     let bytes = Packed::<Vec<Plain>>::pack(&vec![plain; 3]).into_inner();
     let value = codec.read(&bytes, &packed_data::Limits::DEFAULT).unwrap();
@@ -258,7 +259,7 @@ fn elements_of_one_value() {
     let batch = builder.finish().unwrap();
     assert_eq!((batch.num_rows(), batch.num_columns()), (3, 4));
     assert!(
-        BatchBuilder::of_elements(&Schema::of::<Plain>().codec(Layout::Compact).unwrap(), &Options::new())
+        BatchBuilder::of_elements(&Schema::of::<Plain>().codec(LayoutId::Compact).unwrap(), &Options::new())
             .unwrap()
             .is_none()
     );
@@ -269,7 +270,7 @@ fn a_long_duration_is_out_of_range() {
     use packed_data::Packed;
 
     let schema = Schema::of::<(u8, Vec<Duration>)>();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
     let record = |seconds| Packed::<(u8, Vec<Duration>)>::pack(&(1, vec![Duration::from_secs(seconds)])).into_inner();
     builder.push(&record(1)).unwrap();
@@ -379,7 +380,7 @@ fn the_first_and_the_last_times() {
     round_trip::<_, Compact>(&[first, last, just_before, SystemTime::UNIX_EPOCH], &Options::new());
     for time in [first - Duration::from_nanos(1), last + Duration::from_nanos(1)] {
         let schema = Schema::of::<SystemTime>();
-        let codec = schema.codec(Layout::Compact).unwrap();
+        let codec = schema.codec(LayoutId::Compact).unwrap();
         let mut builder = BatchBuilder::new(&codec, &Options::new()).unwrap();
         let packed = packed_data::Packed::<SystemTime>::pack(&time);
         assert!(builder.push(packed.as_bytes()).unwrap_err().to_string().starts_with("out of range: "));

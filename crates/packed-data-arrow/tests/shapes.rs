@@ -3,7 +3,7 @@
 use arrow_array::RecordBatch;
 use packed_data::Packed;
 use packed_data_arrow::{BatchBuilder, Enums, Error, ErrorKind, Options, arrow_schema, from_batch};
-use packed_data_schema::{Codec, Layout, Schema};
+use packed_data_schema::{Codec, Schema};
 use test_suite::{Sample, TestLayout, check_some, over_shapes};
 
 over_shapes!(all: there_and_back);
@@ -29,7 +29,7 @@ fn back(codec: &Codec<'_>, batch: &RecordBatch) -> Vec<u8> {
 
 fn there_and_back<T: Sample, L: TestLayout>() {
     let schema = Schema::of::<T>();
-    let codec = schema.codec(Layout::of::<L>().unwrap()).unwrap();
+    let codec = schema.codec(L::ID).unwrap();
     let has_columns = |enums: &Enums| {
         let Err(error) = arrow_schema(&schema, &Options::new().enums(*enums)) else { return true };
         let is_known = matches!(error.kind(), ErrorKind::Recursive | ErrorKind::TooManyConstructors { .. });
@@ -53,7 +53,7 @@ fn there_and_back<T: Sample, L: TestLayout>() {
     }
     let test = move |value: T| {
         let schema = Schema::of::<T>();
-        let codec = schema.codec(Layout::of::<L>().unwrap()).unwrap();
+        let codec = schema.codec(L::ID).unwrap();
         let packed = Packed::<T, L>::pack(&value).into_inner();
         for &enums in &forms {
             match batch(&codec, &packed, enums) {

@@ -7,7 +7,8 @@ use axum_core::response::{IntoResponse, Response};
 use http::header::VARY;
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue};
-use packed_data::{Buffer, Compact, Fingerprint, Limits, Packable, Packed, Unpack};
+use packed_data::packed::Buffer;
+use packed_data::{Compact, Fingerprint, Limits, Packable, Packed, Unpack};
 use serde::Serialize;
 
 use crate::body::{into_bytes, response};

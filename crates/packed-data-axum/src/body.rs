@@ -10,7 +10,8 @@ use axum_core::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use http::{HeaderMap, HeaderValue};
-use packed_data::{Buffer, Compact, Packable, Packed};
+use packed_data::packed::Buffer;
+use packed_data::{Compact, Packable, Packed};
 
 use crate::collect::collect;
 use crate::limits::limits_of;
@@ -22,7 +23,7 @@ use crate::problem::Problem;
 /// **As an extractor** it reads the body once and validates it in place. A body that arrives in one piece is not
 /// copied. A body that arrives in several pieces (as bodies of some hundred kilobytes do) is copied once, into one
 /// buffer. A body that is not copied shares the buffer into which the server reads. To keep it for a long time, make a
-/// copy with [`to_owned`](Packed::to_owned).
+/// copy with [`to_vec`](Packed::to_vec).
 ///
 /// **As a response** it sends the bytes as they are, without a copy, with `Content-Length` and
 /// [the content type](crate::content_type) of `T` in `L`.
@@ -89,7 +90,7 @@ impl<T: Packable + ?Sized + 'static, L: Wire, S: Send + Sync> FromRequest<S> for
         check_content::<T, L>(request.headers())?;
         let limits = limits_of(request.extensions());
         let bytes = collect(request).await?;
-        Ok(Self(Packed::from_bytes_with(bytes, &limits)?))
+        Ok(Self(Packed::with_limits(&limits).from_bytes(bytes)?))
     }
 }
 

@@ -7,8 +7,10 @@ use std::marker::PhantomData;
 use bytes::{Bytes, BytesMut};
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
+use packed_data::error::Printable;
+use packed_data::packed::Buffer;
 use packed_data::stream::{FrameHeader, read_frame_header};
-use packed_data::{Buffer, Compact, Error, Fingerprint, Limits, Packable, Packed, Printable};
+use packed_data::{Compact, Error, Fingerprint, Limits, Packable, Packed};
 use reqwest::{RequestBuilder, Response};
 
 use crate::body::into_bytes;
@@ -141,7 +143,7 @@ impl ResponseExt for Response {
             other => return Err(wrong_type(&content_type::<T, L>(), other)),
         }
         let bytes = collect(response, limits.bytes).await?;
-        Packed::from_bytes_with(bytes, &limits).map_err(ClientError::Invalid)
+        Packed::with_limits(&limits).from_bytes(bytes).map_err(ClientError::Invalid)
     }
 
     async fn packed_items_with<T: Packable + ?Sized + 'static, L: Wire>(
@@ -194,7 +196,9 @@ impl<T: Packable + ?Sized, L: Wire> PackedItems<T, L> {
             return Ok(None);
         }
         match self.next_bytes().await {
-            Ok(Some(value)) => Packed::from_bytes_with(value, &self.limits).map(Some).map_err(ClientError::Invalid),
+            Ok(Some(value)) => {
+                Packed::with_limits(&self.limits).from_bytes(value).map(Some).map_err(ClientError::Invalid)
+            }
             end => {
                 self.ended = true;
                 // The rest is never read.
@@ -266,7 +270,8 @@ fn check<T: Packable + ?Sized + 'static, L: Wire>(parameters: &Parameters) -> Re
     }
 }
 
-/// Returns the error for a response of another content type; an error in `found` describes the content type in words.
+/// Returns the error for a response of another content type. If `found` is an error, that describes the content type in
+/// words.
 fn wrong_type(expected: &HeaderValue, found: Result<Content, String>) -> ClientError {
     ClientError::ContentType {
         expected: format!("`{}`", expected.to_str().unwrap_or_default()),

@@ -3,7 +3,8 @@
 use axum_core::response::Response;
 use bytes::Bytes;
 use http::HeaderValue;
-use packed_data::{Buffer, Cbor, Compact, Indexed, Limits, Packable, Packed, Unpack};
+use packed_data::packed::Buffer;
+use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed, Unpack};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
@@ -14,9 +15,9 @@ use crate::problem::Problem;
 
 /// Converts a body from layout `M` to layout `L`.
 fn recode<T: Packable, M: Wire, L: Wire>(bytes: Bytes, limits: &Limits) -> Result<Packed<T, L, Bytes>, Problem> {
-    let packed = Packed::<T, M, _>::from_bytes_with(bytes, limits)?;
+    let packed = Packed::<T, M>::with_limits(limits).from_bytes(bytes)?;
     // (The offset of an error is one in the converted value, which the client does not see.)
-    Ok(packed.convert_with::<L>(limits).map_err(|error| Problem::from(error).anywhere())?.into())
+    Ok(packed.within(limits).convert::<L>().map_err(|error| Problem::from(error).anywhere())?.into())
 }
 
 /// Converts a body from one of the [`FORMATS`](crate::media::FORMATS) to layout `L`. If it is in layout `L` already, it
@@ -27,7 +28,7 @@ pub(crate) fn from_layout<T: Packable, L: Wire>(
     limits: &Limits,
 ) -> Result<Packed<T, L, Bytes>, Problem> {
     match layout {
-        same if same == L::PARAMETER => Ok(Packed::from_bytes_with(bytes, limits)?),
+        same if same == L::PARAMETER => Ok(Packed::with_limits(limits).from_bytes(bytes)?),
         Compact::PARAMETER => recode::<T, Compact, L>(bytes, limits),
         Indexed::PARAMETER => recode::<T, Indexed, L>(bytes, limits),
         <Cbor>::PARAMETER => recode::<T, Cbor, L>(bytes, limits),
@@ -41,7 +42,7 @@ where
     T: Packable + DeserializeOwned,
 {
     match serde_json::from_slice::<T>(bytes) {
-        Ok(value) => Ok(Packed::<T, L>::try_pack(&value, limits)?.into()),
+        Ok(value) => Ok(Packed::<T, L>::with_limits(limits).pack(&value)?.into()),
         Err(error) => Err(json_problem::<T>(bytes, &error)),
     }
 }
@@ -87,7 +88,7 @@ fn converted<T: Packable + 'static, L: Wire, M: Wire, B: Buffer>(
     packed: &Packed<T, L, B>,
     limits: &Limits,
 ) -> Result<Response, Problem> {
-    let packed = packed.convert_with::<M>(limits).map_err(|_| too_deep_for(M::PARAMETER))?;
+    let packed = packed.within(limits).convert::<M>().map_err(|_| too_deep_for(M::PARAMETER))?;
     Ok(response(packed.into_inner().into(), content_type::<T, M>()))
 }
 
@@ -96,7 +97,7 @@ pub(crate) fn to_json<T, L: Wire, B: Buffer>(packed: &Packed<T, L, B>, limits: &
 where
     T: Serialize + for<'a> Unpack<'a>,
 {
-    let value = packed.unpack_with(limits).map_err(|_| too_deep_for(JSON))?;
+    let value = packed.within(limits).unpack().map_err(|_| too_deep_for(JSON))?;
     let json = serde_json::to_vec(&value).map_err(|_| Problem::not_acceptable("JSON cannot express this value"))?;
     Ok(response(json.into(), HeaderValue::from_static(JSON)))
 }

@@ -6,7 +6,8 @@ use axum_core::body::Body;
 use axum_core::response::{IntoResponse, Response};
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::{HeaderValue, StatusCode};
-use packed_data::{Error, ErrorKind, Fingerprint, Printable};
+use packed_data::error::Printable;
+use packed_data::{Error, ErrorKind, Fingerprint};
 use serde::{Deserialize, Serialize};
 
 /// The content type of a problem.

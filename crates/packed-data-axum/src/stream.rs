@@ -10,8 +10,9 @@ use axum_core::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures_core::Stream;
 use http::header::CONTENT_TYPE;
+use packed_data::packed::Buffer;
 use packed_data::stream::frame_header;
-use packed_data::{Buffer, Compact, Packable, Packed};
+use packed_data::{Compact, Packable, Packed};
 
 use crate::body::into_bytes;
 use crate::media::{Wire, type_info};

@@ -1,4 +1,4 @@
-//! The core deterministic form of an item (RFC 8949, section 4.2.1).
+//! Brings an item into the core deterministic form (RFC 8949, section 4.2.1).
 
 use alloc::borrow::Cow;
 use alloc::vec;

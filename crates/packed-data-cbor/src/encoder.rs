@@ -1,4 +1,4 @@
-//! Writing an item token by token.
+//! Writes an item token by token.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Heads: how each item begins (RFC 8949, section 3).
+//! Heads: the major type and the number with which each item begins (RFC 8949, section 3).
 //!
 //! A head is one byte with the major type (three bits) and the additional information (five bits), and up to eight
 //! bytes with the argument, most significant byte first.
@@ -154,7 +154,7 @@ pub const fn size(argument: u64) -> usize {
     }
 }
 
-/// Returns the shortest head with an argument, and its size: that many of the nine bytes belong to it.
+/// Returns the shortest head with an argument in the first of nine bytes, and the size of that head.
 ///
 /// `major` is below 8. A float has no shortest head in this sense: see [`float::shortest`](crate::float::shortest).
 #[inline]

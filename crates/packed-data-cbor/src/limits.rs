@@ -1,4 +1,4 @@
-//! Bounds on input that may be hostile.
+//! Limits on depth and bytes of input that may be hostile.
 
 /// Bounds on the items that are read and written, so that hostile bytes cannot exhaust the memory.
 ///

@@ -10,7 +10,7 @@ use crate::{ErrorKind, steps};
 /// The number of containers that need no allocation.
 const INLINE: usize = 16;
 
-/// The largest count in a container. No input has that many items, and no program writes that many.
+/// The largest count in a container. No input has this number of items, and no program writes it.
 const MAX_ITEMS: u64 = 1 << 62;
 
 // The state of a container is a number. Up to `MAX_ITEMS`, it is the number of items that are missing; above that, it

@@ -1,4 +1,4 @@
-//! Sorting the entries of maps, however maps nest.
+//! Sorts the entries of maps, however maps nest.
 //!
 //! Entries are not moved when their map ends: the order is recorded, and one pass at the end moves everything. So an
 //! entry that is nested deep is not moved once for each level. Keys that contain maps are compared in the order that

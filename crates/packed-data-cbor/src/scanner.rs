@@ -1,4 +1,4 @@
-//! Finding the end of an item while its bytes are still arriving.
+//! Finds the end of an item while its bytes are still arriving.
 
 use crate::head::{self, Head, TEXT};
 use crate::nesting::Nesting;
@@ -113,7 +113,7 @@ impl Scanner {
     /// Continues with the item that starts at the first of `bytes`: the bytes of the last call, and those that have
     /// arrived since.
     ///
-    /// [`Scan::NeedAtLeast`] is a lower bound: the item cannot end before that many more bytes have arrived. It counts
+    /// [`Scan::NeedAtLeast`] is a lower bound: the item cannot end before this number of bytes has arrived. It counts
     /// everything that the heads up to now have announced.
     ///
     /// # Errors

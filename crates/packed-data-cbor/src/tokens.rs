@@ -1,4 +1,4 @@
-//! Reading an item token by token.
+//! Reads an item token by token.
 
 use core::iter::FusedIterator;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use packed_data_schema::Layout;
+use packed_data_schema::LayoutId;
 
 use crate::input::{Bare, parse_layout};
 
@@ -111,8 +111,8 @@ pub enum Command {
     Export(Export),
     /// Convert between packed files, JSON and CBOR, and to CSV, Parquet and Arrow
     ///
-    /// What the input is follows from its header and its name (`.json`, `.jsonl`, `.cbor`), what the output is from
-    /// `--to` and its name (also `.csv`, `.parquet`, `.arrow`, `.feather`).
+    /// The form of the input follows from its header and its name (`.json`, `.jsonl`, `.cbor`), the form of the output
+    /// from `--to` and its name (also `.csv`, `.parquet`, `.arrow`, `.feather`).
     Convert(Convert),
     /// Pack JSON
     ///
@@ -168,7 +168,7 @@ pub struct Diff {
     pub b: PathBuf,
     /// The layout; by default that of the second file, or Compact
     #[arg(long, value_name = "NAME", value_parser = parse_layout)]
-    pub layout: Option<Layout>,
+    pub layout: Option<LayoutId>,
 }
 
 /// The arguments of `export`.
@@ -217,13 +217,13 @@ pub struct Convert {
     pub schema: Option<PathBuf>,
     /// The layout of the output; by default that of the input, or Compact. Of bare input, see --from-layout
     #[arg(long, value_name = "NAME", value_parser = parse_layout)]
-    pub layout: Option<Layout>,
+    pub layout: Option<LayoutId>,
     /// Refuse JSON and CBOR that would be changed: numbers that no float keeps, and names that are twice in an object
     #[arg(long)]
     pub strict: bool,
     /// The layout of bare input
     #[arg(long, value_name = "NAME", value_parser = parse_layout, requires = "schema")]
-    pub from_layout: Option<Layout>,
+    pub from_layout: Option<LayoutId>,
 }
 
 /// The arguments of `pack`.
@@ -236,7 +236,7 @@ pub struct Pack {
     pub schema: Option<PathBuf>,
     /// The layout
     #[arg(long, value_name = "NAME", default_value = "Compact", value_parser = parse_layout)]
-    pub layout: Layout,
+    pub layout: LayoutId,
     /// The output; by default the input's name with the extension `packed`
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -1,12 +1,12 @@
-//! Where a command reads and writes: the streams of the process, or buffers in tests. What is printed for people goes
-//! through here, and is escaped: names, texts and messages may come from outside.
+//! Where a command reads and writes: the streams of the process, or buffers in tests. All text for people is printed by
+//! this module, which escapes it: names, texts and messages may come from outside.
 
 use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressStyle};
-use packed_data::Printable;
+use packed_data::error::Printable;
 
 use crate::error::{Failure, Outcome};
 
@@ -110,7 +110,7 @@ impl Console<'_> {
         }
     }
 
-    /// Begins work on that number of bytes or records.
+    /// Begins work on `total` bytes or records.
     pub fn progress(&self, what: &'static str, total: u64) -> Progress {
         Progress { what, total, done: 0, start: Instant::now(), shows: self.shows_progress, bar: None }
     }

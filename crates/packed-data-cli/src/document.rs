@@ -30,7 +30,7 @@ pub fn is_document(of: &Schema) -> bool {
     matches!(of.root(), Type::Enum(root) if root.name == "Json") && *of == schema()
 }
 
-/// Returns a document as a value of the type looks in JSON, so that it can be written by the schema.
+/// Returns a document in the JSON form of a value of the type, so that it can be packed by the schema.
 pub(crate) fn tagged(document: Json) -> Json {
     let (name, inner) = match document {
         Json::Null => return Json::String(CONSTRUCTORS[0].into()),

@@ -1,4 +1,4 @@
-//! Why a command fails, and the exit status that says it.
+//! Why a command fails, and the exit status for it.
 
 use std::fmt;
 use std::io;

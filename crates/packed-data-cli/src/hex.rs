@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use packed_data::Printable;
-use packed_data_schema::{Codec, Error, Schema, Value};
+use packed_data::error::Printable;
+use packed_data_schema::{Codec, Error, HeadKind, ScalarValue, Schema, Segment, Type, TypeIndex, Value};
 
 use crate::console::{Console, Look};
 use crate::error::Outcome;
+use crate::pieces::{self, Piece, What};
 use crate::rust_text;
-use crate::walk::{self, Piece, Segment, What};
 
 /// How many bytes are on a line.
 const BYTES: usize = 16;
@@ -49,7 +49,7 @@ pub fn write(
     let at = shown.start;
     let mut lines = Lines { console, schema: codec.schema(), bytes, width, at, shown, result: Ok(()) };
     let until = error.map_or(usize::MAX, Error::offset);
-    // (Where a value was cut off or changed, zeros are as good as other bytes: what is before the error is read.)
+    // (Zeros complete a value that was cut off; only bytes before the error are shown.)
     let mut before = Vec::new();
     if let Some(valid) = bytes.get(..until) {
         before.extend_from_slice(valid);
@@ -57,7 +57,7 @@ pub fn write(
     }
     let walked = if error.is_some() { &before } else { bytes };
     let value: Value<'_> = codec.value(walked);
-    walk::walk(codec.schema(), codec.layout(), walked, value, &mut |path: &[Segment], piece: &Piece<'_>| {
+    pieces::each(codec.schema(), value, &mut |path: &[Segment], piece: &Piece<'_>| {
         if piece.end > until {
             return false;
         }
@@ -68,7 +68,7 @@ pub fn write(
     });
     std::mem::replace(&mut lines.result, Ok(()))?;
     let Some(error) = error else { return Ok(()) };
-    // What belongs to the part that is wrong, but is before the error.
+    // The bytes of the invalid part that precede the error.
     lines.write(error.offset().min(bytes.len()), None)?;
     let first = (lines.at + BYTES).min(bytes.len());
     lines.write(first, None)?;
@@ -81,7 +81,7 @@ pub fn write(
 impl Lines<'_, '_, '_> {
     fn piece(&mut self, path: &[Segment], piece: &Piece<'_>) -> Outcome {
         let (look, what) = describe(self.schema, piece);
-        let path = walk::print_path(self.schema, path);
+        let path = self.schema.path(path);
         self.write(piece.end, Some((&path, look, &what)))
     }
 
@@ -109,7 +109,7 @@ impl Lines<'_, '_, '_> {
 
 /// Says what bytes are.
 fn describe(schema: &Schema, piece: &Piece<'_>) -> (Look, String) {
-    let data = |text: String| (Look::Data, format!("{} = {text}", walk::leaf_name(schema, piece.of)));
+    let data = |text: String| (Look::Data, format!("{} = {text}", pieces::leaf_name(schema, piece.of)));
     match &piece.what {
         What::Scalar(value) => data(scalar(*value)),
         What::Text(text) => {
@@ -121,33 +121,49 @@ fn describe(schema: &Schema, piece: &Piece<'_>) -> (Look, String) {
             let shown = beginning(&text);
             data(format!("{shown}{}", if shown.len() < text.len() { ".." } else { "" }))
         }
-        What::Other(len) => data(format!("{len} bytes")),
-        What::Elements(count, shown) => {
-            let texts: Vec<_> = shown.iter().map(|value| scalar(*value)).collect();
-            let more = if *count > texts.len() { ", ..]" } else { "]" };
-            let name = walk::leaf_name(schema, piece.of);
-            (Look::Data, format!("{count} of {name} = [{}{more}", texts.join(", ")))
+        What::Other(bytes) => data(format!("{} bytes", bytes.len())),
+        What::Elements(bytes) => {
+            let values = bytes.iter().take(BYTES).filter_map(|byte| element(schema, piece.of, *byte));
+            let texts: Vec<_> = values.map(scalar).collect();
+            let more = if bytes.len() > texts.len() { ", ..]" } else { "]" };
+            let name = pieces::leaf_name(schema, piece.of);
+            (Look::Data, format!("{} of {name} = [{}{more}", bytes.len(), texts.join(", ")))
         }
-        What::Tag(number, Some(name)) if !name.is_empty() => {
-            (Look::Tag, format!("tag = {number} ({})", Printable(name)))
-        }
-        What::Tag(number, _) => (Look::Tag, format!("tag = {number}")),
-        What::Size(number) => (Look::Size, format!("size = {number}")),
-        What::StaticSize(number) => (Look::Size, format!("static size = {number}")),
-        What::Count(number) => (Look::Size, format!("count = {number}")),
-        What::Length(number) => (Look::Size, format!("length = {number}")),
-        What::Cell(number) => (Look::Size, format!("cell = {number}")),
-        What::CborTag(number) => (Look::Tag, format!("CBOR tag = {number}")),
-        What::Ends => (Look::Size, "ends".into()),
-        What::Mark => (Look::Size, "mark".into()),
-        What::Start => (Look::Size, "start".into()),
-        What::Break => (Look::Size, "break".into()),
-        What::Unknown => (Look::Faint, "unknown".into()),
+        What::Head(kind, number) => head(schema, piece.of, *kind, *number),
     }
 }
 
-fn scalar(value: packed_data_schema::ScalarValue) -> String {
-    if let packed_data_schema::ScalarValue::Time(seconds, nanoseconds) = value {
+/// Says what the layout stores beside the parts of a value.
+fn head(schema: &Schema, of: TypeIndex, kind: HeadKind, number: u64) -> (Look, String) {
+    match kind {
+        HeadKind::Tag => match pieces::constructor_name(schema, of, number) {
+            Some(name) if !name.is_empty() => (Look::Tag, format!("tag = {number} ({})", Printable(name))),
+            _ => (Look::Tag, format!("tag = {number}")),
+        },
+        HeadKind::Size => (Look::Size, format!("size = {number}")),
+        HeadKind::StaticSize => (Look::Size, format!("static size = {number}")),
+        HeadKind::Count => (Look::Size, format!("count = {number}")),
+        HeadKind::Length => (Look::Size, format!("length = {number}")),
+        HeadKind::Cell => (Look::Size, format!("cell = {number}")),
+        HeadKind::CborTag => (Look::Tag, format!("CBOR tag = {number}")),
+        HeadKind::Ends => (Look::Size, "ends".into()),
+        HeadKind::Mark => (Look::Size, "mark".into()),
+        HeadKind::Start => (Look::Size, "start".into()),
+        HeadKind::Break => (Look::Size, "break".into()),
+        _ => (Look::Faint, "unknown".into()),
+    }
+}
+
+/// Returns the value of an element of one byte.
+fn element(schema: &Schema, of: TypeIndex, byte: u8) -> Option<ScalarValue> {
+    match schema.get(schema.packed(of)) {
+        Type::Scalar(scalar) => scalar.value(byte.into()),
+        _ => None,
+    }
+}
+
+fn scalar(value: ScalarValue) -> String {
+    if let ScalarValue::Time(seconds, nanoseconds) = value {
         return format!("{seconds} s + {nanoseconds} ns");
     }
     let mut text = Vec::new();

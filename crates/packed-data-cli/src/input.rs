@@ -4,9 +4,10 @@ use std::io::{self, Cursor};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use packed_data::{Limits, Printable};
+use packed_data::Limits;
+use packed_data::error::Printable;
 use packed_data_file::{BlockReader, Content, Error as FileError, Header};
-use packed_data_schema::{Codec, Layout, Schema, Value};
+use packed_data_schema::{Codec, LayoutId, Schema, Value};
 
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
@@ -22,11 +23,11 @@ pub struct Bare {
     pub schema: Option<PathBuf>,
     /// The layout of bare bytes: Compact, Indexed, Cbor, haskell::Binary, ...
     #[arg(long, value_name = "NAME", requires = "schema", value_parser = parse_layout)]
-    pub layout: Option<Layout>,
+    pub layout: Option<LayoutId>,
 }
 
 /// Parses the name of a layout; the error lists all of them.
-pub(crate) fn parse_layout(text: &str) -> Result<Layout, String> {
+pub(crate) fn parse_layout(text: &str) -> Result<LayoutId, String> {
     text.parse().map_err(|error: packed_data_schema::UnknownLayout| error.to_string())
 }
 
@@ -49,7 +50,7 @@ pub struct Input {
     /// The schema of the values.
     pub schema: Schema,
     /// Their layout.
-    pub layout: Layout,
+    pub layout: LayoutId,
     contents: Contents,
 }
 
@@ -77,11 +78,11 @@ impl Input {
     /// # Errors
     ///
     /// The header is damaged, or there is none.
-    pub fn from_bytes(name: &str, bytes: Vec<u8>, bare: Option<(Schema, Layout)>) -> Outcome<Self> {
+    pub fn from_bytes(name: &str, bytes: Vec<u8>, bare: Option<(Schema, LayoutId)>) -> Outcome<Self> {
         Self::from_source(name, Source::Memory(Cursor::new(bytes)), bare)
     }
 
-    pub(crate) fn from_source(name: &str, mut source: Source, bare: Option<(Schema, Layout)>) -> Outcome<Self> {
+    pub(crate) fn from_source(name: &str, mut source: Source, bare: Option<(Schema, LayoutId)>) -> Outcome<Self> {
         let failed = |error: io::Error| Failure::Data(format!("cannot read {name}: {error}"));
         let size = source.size().map_err(failed)?;
         let (header, schema, layout) = match bare {
@@ -146,7 +147,7 @@ impl Input {
 }
 
 /// Reads the header of a file, and what it says of the values.
-pub(crate) fn read_header(name: &str, source: &mut Source) -> Outcome<(Header, Schema, Layout)> {
+pub(crate) fn read_header(name: &str, source: &mut Source) -> Outcome<(Header, Schema, LayoutId)> {
     if source.size().is_ok_and(|size| size == 0) {
         return Err(Failure::of_file(name, "the file is empty: expected packed data"));
     }
@@ -167,7 +168,7 @@ pub(crate) fn read_header(name: &str, source: &mut Source) -> Outcome<(Header, S
     })?;
     let schema = Schema::parse(&header.schema)
         .map_err(|error| Failure::of_file(name, format_args!("the schema in the header: {error}")))?;
-    let layout = header.layout.parse::<Layout>().map_err(|_| {
+    let layout = header.layout.parse::<LayoutId>().map_err(|_| {
         Failure::of_file(name, format_args!("unknown layout in the header: {}", Printable(&header.layout)))
     })?;
     Ok((header, schema, layout))
@@ -179,7 +180,7 @@ pub(crate) fn read_schema(console: &mut Console<'_>, path: &Path) -> Outcome<Sch
 }
 
 /// Reads the text of a schema, or the header of a file, which has a layout too.
-pub(crate) fn read_schema_and_layout(console: &mut Console<'_>, path: &Path) -> Outcome<(Schema, Option<Layout>)> {
+pub(crate) fn read_schema_and_layout(console: &mut Console<'_>, path: &Path) -> Outcome<(Schema, Option<LayoutId>)> {
     let mut source = Source::open(console, path)?;
     let name = name_of(path);
     if source.has_magic().map_err(|error| cannot_read(path, &error))? {
@@ -249,12 +250,12 @@ impl Body<'_> {
         self.len() == 0
     }
 
-    /// Calls `f` with the bytes of each record in a range, or with what is wrong with a block of them, and first with
-    /// what the file lacks. One value is record 0.
+    /// Calls `f` with the bytes of each record in a range, or with an error in a block of them; before that, with an
+    /// error for each part that the file lacks. A single value is record 0.
     ///
     /// # Errors
     ///
-    /// Those of `f`.
+    /// Returns an error if `f` does.
     pub fn for_each(&self, range: Range<u64>, f: &mut dyn FnMut(Result<(u64, &[u8]), String>) -> Outcome) -> Outcome {
         let blocks = match self {
             Self::Value { bytes, .. } if range.contains(&0) => return f(Ok((0, bytes))),
@@ -296,7 +297,7 @@ impl Body<'_> {
     ///
     /// # Errors
     ///
-    /// Those of `f`.
+    /// Returns an error if `f` does.
     pub fn for_each_value(
         &self,
         codec: &Codec<'_>,

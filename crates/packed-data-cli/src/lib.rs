@@ -32,20 +32,18 @@ mod commands;
 mod console;
 pub mod document;
 mod error;
-pub mod filter;
 pub mod hex;
 pub mod infer;
 mod input;
 mod json_input;
-mod kinds;
 mod losses;
 mod output;
-pub mod path;
+pub mod pieces;
 mod rust_text;
 mod source;
 pub mod stat;
 mod timing;
-pub mod walk;
+
 mod writing;
 
 use std::ffi::OsString;

@@ -1,5 +1,5 @@
-//! What packing JSON loses: numbers that become others, and members whose names are there twice. The text is scanned
-//! for them after it was parsed, in a loop: time and memory are linear in its length.
+//! What packing JSON loses: numbers that change, and members whose name occurs twice. The text is scanned for them
+//! after it was parsed, in a loop: time and memory are linear in its length.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -74,7 +74,7 @@ fn shortened(text: &str) -> Cow<'_, str> {
 }
 
 /// Notes what is lost of a document of JSON, which was parsed before. `number` is that of the document, if there are
-/// several. Only what is in the part that the tokens of a JSON Pointer lead to is noted, or on the way there.
+/// several. Losses are noted only in the part to which the tokens `part` of a JSON Pointer lead, and on the way there.
 pub(crate) fn scan(text: &[u8], number: Option<usize>, part: &[String], losses: &mut Losses) {
     Scan { text, at: 0, number, part, open: Vec::new(), is_key: false }.run(losses);
 }

@@ -1,4 +1,4 @@
-//! The command `packed`; the library of this crate does the work.
+//! The process of the command `packed`; the library of this crate does the work.
 
 use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;

@@ -2,10 +2,8 @@
 
 use std::io::{self, Write};
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use packed_data_schema::{Content, Parts, ScalarValue, Schema, StructKind, Type, Value};
-
-use crate::path::is_map;
 
 /// A value that is open.
 struct Open<'a> {
@@ -98,7 +96,9 @@ fn begin<'a>(schema: &Schema, value: Value<'a>, is_entry: bool, to: &mut dyn Wri
         },
         Type::Sorted { element } => {
             to.write_all(b"{")?;
-            let kind = if is_map(schema, *element) { Kind::Map } else { Kind::List };
+            let is_map =
+                matches!(schema.get(schema.packed(*element)), Type::Struct(of) if of.kind == StructKind::Entry);
+            let kind = if is_map { Kind::Map } else { Kind::List };
             return open(parts, kind, "}");
         }
         _ => {

@@ -1,16 +1,16 @@
-//! Where the bytes of an input come from.
+//! Where the bytes of an input come from: a file that is read piece by piece, or a pipe.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use tempfile::{SpooledData, SpooledTempFile};
 
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
 
-/// What comes from a pipe is kept in memory up to this size, and in a temporary file beyond it.
+/// Bytes from a pipe are kept in memory up to this size, and in a temporary file beyond it.
 const IN_MEMORY: usize = 16 << 20;
 /// The first bytes of a file with a header.
 const MAGIC: &[u8] = b"\x8FPACKED";

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use packed_data::Printable;
-use packed_data_schema::{Codec, Schema, Type, TypeIndex, Value};
+use packed_data::error::Printable;
+use packed_data_schema::{HeadKind, Schema, Segment, Type, TypeIndex, Value};
 
-use crate::walk::{self, Piece, Segment, What};
+use crate::pieces::{self, Piece, What};
 
 /// What bytes are, in the coarsest way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,12 +42,12 @@ impl Kind {
 
     const fn of(what: &What<'_>) -> Self {
         match what {
-            What::Scalar(_) | What::Elements(..) => Self::Numbers,
+            What::Scalar(_) | What::Elements(_) => Self::Numbers,
             What::Text(_) => Self::Text,
-            What::Tag(..) => Self::Tags,
-            What::Length(_) | What::Count(_) => Self::Lengths,
-            What::Size(_) | What::StaticSize(_) => Self::Sizes,
-            What::Ends => Self::Tables,
+            What::Head(HeadKind::Tag, _) => Self::Tags,
+            What::Head(HeadKind::Length | HeadKind::Count, _) => Self::Lengths,
+            What::Head(HeadKind::Size | HeadKind::StaticSize, _) => Self::Sizes,
+            What::Head(HeadKind::Ends, _) => Self::Tables,
             _ => Self::Other,
         }
     }
@@ -81,9 +81,8 @@ const DEPTH: usize = 64;
 
 impl Totals {
     /// Adds the bytes of a value.
-    pub fn add(&mut self, codec: &Codec<'_>, bytes: &[u8], value: Value<'_>) {
-        let schema = codec.schema();
-        walk::walk(schema, codec.layout(), bytes, value, &mut |path: &[Segment], piece: &Piece<'_>| {
+    pub fn add(&mut self, schema: &Schema, value: Value<'_>) {
+        pieces::each(schema, value, &mut |path: &[Segment], piece: &Piece<'_>| {
             let size = (piece.end - piece.start) as u64;
             self.bytes += size;
             *self.kinds.entry(Kind::of(&piece.what)).or_default() += size;
@@ -180,7 +179,7 @@ impl Places {
 /// Returns a step as one of those that are told apart: not the inside of an optional value or of a newtype.
 fn place(schema: &Schema, segment: Segment) -> Option<Place> {
     let Segment::Field { of, constructor, field } = segment else { return Some(Place::Element) };
-    let is_bare = match (schema.get(schema.packed(of)), walk::fields_of(schema, of, constructor as usize)) {
+    let is_bare = match (schema.get(schema.packed(of)), pieces::fields_of(schema, of, constructor as usize)) {
         (Type::Enum(of), [only]) => of.is_optional && !only.is_named(),
         (Type::Struct(_), [only]) => !only.is_named(),
         _ => false,
@@ -195,7 +194,7 @@ pub fn print_places(schema: &Schema, places: &[Place]) -> String {
         match place {
             Place::Element => text.push_str("[]"),
             Place::Field(Segment::Field { of, constructor, field }) => {
-                let fields = walk::fields_of(schema, *of, *constructor as usize);
+                let fields = pieces::fields_of(schema, *of, *constructor as usize);
                 let name = fields.get(*field as usize).map_or("", |field| &field.name);
                 if !text.is_empty() {
                     text.push('.');

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use packed_data_file::{Content, RawWriter};
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
@@ -12,7 +12,7 @@ use crate::output;
 /// What the header of a new file says.
 pub(crate) struct Heading<'h> {
     pub(crate) content: Content,
-    pub(crate) layout: Layout,
+    pub(crate) layout: LayoutId,
     pub(crate) schema: &'h Schema,
     pub(crate) metadata: &'h [(String, String)],
 }

@@ -204,3 +204,16 @@ fn control_characters_in_values() {
         assert!(String::from_utf8(csv).unwrap().contains(&name), "{name:?}");
     }
 }
+
+/// A new command is added to the lists above, and to the table of the book.
+#[test]
+fn every_command_is_tried_and_listed() {
+    let tried: BTreeSet<&str> = REPORTS.iter().chain(&DATA).map(|words| words[0]).collect();
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/command.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    for command in packed_data_cli::command_line().get_subcommands() {
+        let name = command.get_name();
+        assert!(tried.contains(name) || ["completions", "man"].contains(&name), "{name} is not tried");
+        assert!(page.contains(&format!("`packed {name}")), "{name} is not in the book");
+    }
+}

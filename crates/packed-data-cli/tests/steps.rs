@@ -7,9 +7,9 @@ mod common;
 use common::Folder;
 use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
 use packed_data_cli::document;
+use packed_data_cli::pieces::{self, Piece};
 use packed_data_cli::stat::Totals;
-use packed_data_cli::walk::{Piece, Segment, walk};
-use packed_data_schema::{Codec, Layout, Schema};
+use packed_data_schema::{Codec, LayoutId, Schema, Segment};
 
 /// How deep the values nest. (The default limits allow 1024 levels; some take two for each of these. Values from JSON
 /// nest less deep.)
@@ -56,14 +56,14 @@ fn is_linear(what: &str, codec: &Codec<'_>, bytes: &[u8]) {
     let mut count = |name: &str, work: &mut dyn FnMut()| found.push((name.to_owned(), steps(work)));
     count("walk", &mut || {
         let mut end = 0;
-        walk(schema, layout, bytes, codec.value(bytes), &mut |_: &[Segment], piece: &Piece<'_>| {
+        pieces::each(schema, codec.value(bytes), &mut |_: &[Segment], piece: &Piece<'_>| {
             assert_eq!(piece.start, end);
             end = piece.end;
             true
         });
         assert_eq!(end, bytes.len());
     });
-    count("stat", &mut || Totals::default().add(codec, bytes, codec.value(bytes)));
+    count("stat", &mut || Totals::default().add(schema, codec.value(bytes)));
     let folder = Folder::new();
     folder.write("schema", schema.to_string());
     for words in [&["hex"][..], &["cat"], &["cat", "--as", "rust"]] {
@@ -89,7 +89,7 @@ fn is_linear(what: &str, codec: &Codec<'_>, bytes: &[u8]) {
 
 /// Packs JSON in each layout that has the type.
 fn in_every_layout(what: &str, schema: &Schema, json: &str) {
-    for layout in Layout::ALL {
+    for layout in LayoutId::ALL {
         let Ok(codec) = schema.codec(layout) else { continue };
         let bytes = codec.from_json(json.as_bytes(), &Limits::DEFAULT).unwrap();
         is_linear(what, &codec, &bytes);
@@ -121,9 +121,9 @@ fn deep_json() {
 fn packed<T: Packable>(what: &str, value: &T) {
     let schema = Schema::of::<T>();
     let bytes = [
-        (Layout::Compact, Packed::<T, Compact>::pack(value).into_inner()),
-        (Layout::Indexed, Packed::<T, Indexed>::pack(value).into_inner()),
-        (Layout::Cbor, Packed::<T, Cbor>::pack(value).into_inner()),
+        (LayoutId::Compact, Packed::<T, Compact>::pack(value).into_inner()),
+        (LayoutId::Indexed, Packed::<T, Indexed>::pack(value).into_inner()),
+        (LayoutId::Cbor, Packed::<T, Cbor>::pack(value).into_inner()),
     ];
     for (layout, bytes) in bytes {
         is_linear(what, &schema.codec(layout).unwrap(), &bytes);
@@ -150,7 +150,7 @@ fn indefinite_items() {
         let (head, after): (&[u8], &[u8]) = (&[0x9F, 0x01], &[0x9F, 0x00, 0x02, 0xFF, 0x18, 0x2A, 0x60, 0xFF]);
         let tree = [&head.repeat(levels)[..], &[0x9F, 0x00, 0x01, 0xFF], &after.repeat(levels)].concat();
         let schema = Schema::of::<Tree>();
-        is_linear("a tree", &schema.codec(Layout::Cbor).unwrap(), &tree);
+        is_linear("a tree", &schema.codec(LayoutId::Cbor).unwrap(), &tree);
 
         // A struct is an array after its number; a list has no length either.
         let head = [0x9F, 0x00, 0x9F];
@@ -158,6 +158,6 @@ fn indefinite_items() {
         let empty = [0x9F, 0x00, 0x9F, 0xFF, 0x60, 0x80, 0x01, 0xFF];
         let rose = [&head.repeat(levels)[..], &empty, &after.repeat(levels)].concat();
         let schema = Schema::of::<Rose>();
-        is_linear("children", &schema.codec(Layout::Cbor).unwrap(), &rose);
+        is_linear("children", &schema.codec(LayoutId::Cbor).unwrap(), &rose);
     }
 }

@@ -1,4 +1,4 @@
-//! The model of a type: everything that the expansion needs, checked.
+//! The model of a type: everything that the expansion needs, checked; every error is reported at once.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -133,8 +133,8 @@ impl<'i> Model<'i> {
         Self::folded(input, None)
     }
 
-    /// The same for a type of a group, whose types are `members`: the recursive fields are those that mention any of
-    /// them.
+    /// Like [`new`](Self::new), but for a type of a group, whose types are `members`: the recursive fields are those
+    /// that mention any of them.
     pub(crate) fn folded(input: &'i DeriveInput, members: Option<&[Member]>) -> syn::Result<Self> {
         let mut errors = Errors::default();
         let attributes = TypeAttributes::new(&input.attrs, &mut errors);

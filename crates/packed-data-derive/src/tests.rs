@@ -117,7 +117,7 @@ fn reserved_fields_are_leaves() {
     let is_folded = |input| mentions(expand(input).expect("the input is valid"), "Rec");
     assert!(is_folded("struct Chain { next: Option<Box<Chain>> }"));
     assert!(!is_folded("struct Chain { next: Reserved<Option<Box<Chain>>> }"));
-    assert!(!is_folded("struct Chain { next: Option<packed_data::Reserved<Box<Self>>> }"));
+    assert!(!is_folded("struct Chain { next: Option<packed_data::types::Reserved<Box<Self>>> }"));
     assert!(!is_folded("struct Chain { #[packable(leaf)] next: Reserved<Box<Chain>> }"));
     assert!(is_folded("struct Chain { old: Reserved<Box<Chain>>, next: Option<Box<Chain>> }"));
     assert!(is_folded("struct Reserved<T> { value: T, next: Option<Box<Reserved<T>>> }"));

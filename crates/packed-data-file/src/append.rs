@@ -46,11 +46,11 @@ pub(crate) fn append(
     Ok(writer)
 }
 
-/// What is kept of a file to which records are appended.
+/// The part of a file that is kept when records are appended to it.
 ///
-/// The number of a record is never given out again, unless all that is known of it is a torn block at the end: each
-/// block has the number of the records before it, so what follows a damaged block proves that its records were there.
-/// That proof is kept.
+/// The number of a record is never used again. Each block has the number of the records before it, so a block after a
+/// damaged one proves how many records the damaged one had, and is kept as that proof. (The only exception is a torn
+/// block at the end, which nothing follows.)
 struct Kept {
     /// The blocks that are kept.
     entries: Vec<Entry>,
@@ -58,22 +58,22 @@ struct Kept {
     records: u64,
     /// The numbers of records that are in no block.
     lost: Vec<Range<u64>>,
-    /// Where the end that is removed begins.
+    /// The offset from which on the file is removed.
     removed_from: u64,
-    /// What is removed but index and copy of the header.
+    /// The damaged bytes that are removed, without the index and the copy of the header.
     removed: Option<Damage>,
-    /// Whether only damaged bytes prove how many records there were. So nothing is removed, and a block that proves it
-    /// is written after them.
+    /// Whether only damaged bytes prove how many records there were. If so, nothing is removed, and a block that proves
+    /// it is written after them.
     must_seal: bool,
-    /// Headers that replace those which are kept and claim more bytes than the file has, and where they are. When the
-    /// file has that many, a block could begin just where they say; then all blocks before that would be taken for a
-    /// damaged payload. The new ones claim what is there.
+    /// Headers that replace those of cut-off blocks, and their offsets. A cut-off block claims more bytes than the file
+    /// has. Once the file had grown to that size, a block could begin where the cut-off one claims to end, and all
+    /// blocks before that would be taken for its damaged payload. The new headers claim the bytes that exist.
     cut_off: Vec<(u64, BlockHeader)>,
 }
 
 impl Kept {
     fn new(source: &mut impl Source, found: Found, start: u64, id: [u8; 8]) -> io::Result<Self> {
-        // (What the index lists is not verified yet; and the index, which proves it, is removed.)
+        // (The blocks that the index lists are not verified yet, and the index, which proves them, is removed.)
         let found = if found.has_index && !is_end_intact(source, &found.entries, id)? {
             scan_all(source, start, id)?
         } else {
@@ -116,8 +116,9 @@ fn is_end_intact(source: &mut impl Source, entries: &[Entry], id: [u8; 8]) -> io
     Ok(true)
 }
 
-/// Returns the headers that replace these, whose payloads would end after the file: of blocks that have the bytes up to
-/// the next block that is kept, or to the end. (A second one within these bytes is not looked at again.)
+/// Returns the headers that replace those in `cut_off`, whose payloads would end after the end of the file. The new
+/// payloads end at the next block that is kept, or at the end of the file. (A second such header within these bytes is
+/// ignored.)
 fn as_cut_off(
     source: &mut impl Source,
     cut_off: &[(u64, BlockHeader)],

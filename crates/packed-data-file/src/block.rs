@@ -1,4 +1,4 @@
-//! A block of records that was verified and decompressed.
+//! A block of records that was read: verified and decompressed.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Reading the blocks of a file of records one at a time, without having the file in memory.
+//! Reads the blocks of a file of records one at a time, for files larger than the memory.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -20,7 +20,7 @@ use crate::source::FileSource;
 /// of the file in memory, or in a map.
 ///
 /// Each call reads one block from the file, verifies and decompresses it. The memory is that of the block, and that of
-/// the [`Directory`], which it dereferences to. Numbers in the file that lie take no memory: only bytes that the file
+/// the [`Directory`], which it dereferences to. A wrong number in the file takes no memory: only bytes that the file
 /// has are read.
 ///
 /// ```
@@ -103,7 +103,7 @@ impl<R: Read + Seek> BlockReader<R> {
         let size = size.ok_or_else(|| damaged(&entry))?;
         // (A panic leaves nothing behind that a later call reads.)
         let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
-        // (An index or a header that lies of a large block takes no memory.)
+        // (A wrong size of a block in an index or a header takes no memory.)
         if size > PIECE && !is_expected(&mut *source, &entry, id)? {
             return Err(damaged(&entry));
         }

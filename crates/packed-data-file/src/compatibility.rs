@@ -1,16 +1,17 @@
 //! Whether the values of a file can be read as a type: the one place that decides it.
 
-use packed_data::Printable;
-use packed_data_schema::{Layout, Schema};
+use packed_data::error::Printable;
+use packed_data_schema::{LayoutId, Schema};
 
-/// What the schema of a file and that of a type have to do with each other.
+/// How the schema of a file is related to the schema of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Compatibility {
     /// They are the same.
-    Same,
-    /// Every value of the file is a value of the type, and means the same: what differs, a line each.
+    Equal,
+    /// Every value of the file is a value of the type, and means the same. The text has the differences, one in each
+    /// line.
     Readable(String),
-    /// They are different: what differs, a line each.
+    /// They are different. The text has the differences, one in each line.
     Different(String),
 }
 
@@ -19,12 +20,12 @@ pub(crate) enum Compatibility {
 /// A schema that cannot be parsed, or a layout that is not known, is different if its text is.
 pub(crate) fn compare(expected: &str, found: &str, layout: &str) -> Compatibility {
     if expected == found {
-        return Compatibility::Same;
+        return Compatibility::Equal;
     }
     let (Ok(expected_schema), Ok(found_schema)) = (Schema::parse(expected), Schema::parse(found)) else {
         return Compatibility::Different(differences(expected, found));
     };
-    let Ok(layout) = layout.parse::<Layout>() else {
+    let Ok(layout) = layout.parse::<LayoutId>() else {
         return Compatibility::Different(differences(expected, found));
     };
     let report = expected_schema.can_read(&found_schema, layout);
@@ -38,8 +39,8 @@ const SHOWN: usize = 40;
 /// More characters of a line than this are left out.
 const WIDTH: usize = 200;
 
-/// Returns the lines that only one of two texts has: `-` for those of the file, `+` for those of the type. Of long
-/// lines the end is left out.
+/// Returns the lines that only one of two texts has, after `-` for lines of the file and `+` for lines of the type.
+/// Long lines are cut.
 fn differences(expected: &str, found: &str) -> String {
     let only = |mark: char, text: &str, other: &str| {
         let others: std::collections::HashSet<&str> = other.lines().collect();
@@ -53,7 +54,7 @@ fn differences(expected: &str, found: &str) -> String {
     shown(lines, 0)
 }
 
-/// Joins lines, of which `more` are left out already, but not more than a reader wants to see.
+/// Joins at most [`SHOWN`] lines; says how many are left out, `more` of them by the caller.
 fn shown(mut lines: Vec<String>, more: usize) -> String {
     let more = more + lines.len().saturating_sub(SHOWN);
     lines.truncate(SHOWN);
@@ -70,7 +71,7 @@ mod tests {
 
     #[test]
     fn schemas_that_cannot_be_parsed() {
-        assert_eq!(compare("a\nb\n", "a\nb\n", "Compact"), Compatibility::Same);
+        assert_eq!(compare("a\nb\n", "a\nb\n", "Compact"), Compatibility::Equal);
         assert_eq!(compare("a\nb\n", "a\nc\n", "Compact"), Compatibility::Different("\n- c\n+ b".into()));
     }
 

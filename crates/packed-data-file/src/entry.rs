@@ -54,7 +54,7 @@ impl Entry {
         BlockHeader { id, kind, compression, has_keys: keys.is_some(), records, first, stored, length, checksum }
     }
 
-    /// Returns whether the block may have as many records as it says: see [`is_plausible`].
+    /// Returns whether the block can have the number of records that it states: see [`is_plausible`].
     pub(crate) fn is_plausible(&self) -> bool {
         is_plausible(&self.header([0; 8]))
     }
@@ -70,11 +70,11 @@ impl Entry {
     }
 }
 
-/// A file has fewer records than this. So the numbers that a writer gives out do not overflow.
+/// A file has fewer records than this, so the numbers of records do not overflow.
 const MAX_RECORDS: u64 = 1 << 63;
 
 /// Returns whether the numbers of a header can be true: each record takes 4 bytes of the table of the payload. So a
-/// number that lies does not hide the records of other blocks.
+/// wrong number does not hide the records of other blocks.
 pub(crate) fn is_plausible(header: &BlockHeader) -> bool {
     let is_stored = header.compression != 0 || header.length == header.stored;
     is_stored && u64::from(header.records) <= header.length / 4 && header.first < MAX_RECORDS

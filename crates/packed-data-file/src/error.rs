@@ -1,10 +1,11 @@
-//! Errors.
+//! Errors of files, with both types where a type is wrong.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use packed_data::{Fingerprint, Printable};
+use packed_data::Fingerprint;
+use packed_data::error::Printable;
 use packed_data_schema::Schema;
 
 use crate::content::Content;
@@ -22,7 +23,7 @@ use crate::magic::MagicError;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// A file could not be read or written, of which the path is not known: it was opened by the caller.
+    /// A file that the caller opened, so that its path is not known, could not be read or written.
     Io(io::Error),
     /// The file at a path could not be read or written.
     File {

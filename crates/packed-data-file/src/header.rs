@@ -1,4 +1,4 @@
-//! The header of a file: what is in it.
+//! The header of a file, which says what it contains.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::RandomState;
@@ -23,7 +23,7 @@ pub(crate) const VALUE: u8 = 2;
 pub(crate) const SECTION: u8 = 3;
 /// The kind of the block that is the index.
 pub(crate) const INDEX: u8 = 4;
-/// The kind of a block that is what was left of one that was cut off.
+/// The kind of the rest of a block that was cut off.
 pub(crate) const CUT_OFF: u8 = 5;
 
 /// What the header of a file says.
@@ -51,9 +51,9 @@ pub struct Header {
     pub layout: String,
     /// The fingerprint of the type of the values.
     pub fingerprint: Fingerprint,
-    /// The schema of the type: the text that the fingerprint is the hash of.
+    /// The schema of the type: the text whose hash is the fingerprint.
     pub schema: String,
-    /// What the program that wrote the file wanted to add.
+    /// Bytes that the program that wrote the file has added.
     pub metadata: BTreeMap<String, String>,
 }
 
@@ -148,7 +148,7 @@ impl Header {
         if end > source.len() {
             return Err(Error::Truncated { expected: end, found: source.len() });
         }
-        // (A size that lies takes no memory: the checksum is verified piece by piece.)
+        // (A wrong size takes no memory: the checksum is verified piece by piece.)
         if !is_intact(source, offset, &header)? {
             return Err(Error::Header);
         }
@@ -176,7 +176,7 @@ impl Header {
         require_short(&self.schema)?;
         let Self { content, layout, schema, metadata, .. } = self.clone();
         let stored = Stored { content, layout, fingerprint: self.fingerprint.to_bits(), schema, metadata };
-        let packed = Packed::<Stored, Compact>::try_pack(&stored, &packed_data::stream::LIMITS);
+        let packed = Packed::<Stored, Compact>::with_limits(&packed_data::stream::LIMITS).pack(&stored);
         let mut payload = packed.map_err(|error| Error::Value { offset: 0, number: None, error })?.into_inner();
         payload.resize(payload.len().next_multiple_of(16), 0);
         let header = BlockHeader { first: records, ..BlockHeader::of_payload(self.id, HEADER, &payload) };
@@ -197,9 +197,9 @@ impl Header {
         let is_same_layout = self.layout == L::NAME;
         let expected = Fingerprint::description_of::<T>();
         let differences = match compatibility::compare(&expected, &self.schema, L::NAME) {
-            Compatibility::Same if is_same_layout => return Ok(None),
+            Compatibility::Equal if is_same_layout => return Ok(None),
             Compatibility::Readable(note) if is_same_layout => return Ok(Some(note.trim_start().to_string())),
-            Compatibility::Same => String::new(),
+            Compatibility::Equal => String::new(),
             Compatibility::Readable(differences) | Compatibility::Different(differences) => differences,
         };
         Err(self.type_error::<L>(expected, differences))

@@ -1,4 +1,4 @@
-//! The index of the blocks, at the end of a file that was closed.
+//! The index of the blocks, at the end of a file that was closed; finding all blocks.
 
 use std::io;
 
@@ -17,7 +17,7 @@ struct Index {
     blocks: Vec<Entry>,
 }
 
-/// The size of what is after the index's block: the last bytes of a file that was closed.
+/// The size of the last bytes of a file that was closed, after the block of the index.
 const TAIL: usize = 32;
 /// The greatest size of an entry, and of the number of entries.
 const ENTRY: u64 = 79;
@@ -28,7 +28,7 @@ const END: [u8; 8] = *b"\xF5PKE\r\n\x1A\n";
 /// Returns the block with the index, which begins at `offset`, and what follows it to the end of the file.
 pub(crate) fn footer(id: [u8; 8], offset: u64, blocks: &[Entry]) -> Result<Vec<u8>, packed_data::Error> {
     let index = Index { blocks: blocks.to_vec() };
-    let mut payload = Packed::<Index, Compact>::try_pack(&index, &packed_data::Limits::DEFAULT)?.into_inner();
+    let mut payload = Packed::<Index, Compact>::with_limits(&packed_data::Limits::DEFAULT).pack(&index)?.into_inner();
     let header = BlockHeader { first: records_of(blocks), ..BlockHeader::of_payload(id, INDEX, &payload) };
     let mut bytes = header.to_bytes().to_vec();
     bytes.append(&mut payload);
@@ -56,7 +56,7 @@ fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<
     if end_of(&header, offset) != Some(at) {
         return Ok(None);
     }
-    // (Each entry is a block before the index. So an index that lies takes no more memory than the blocks would.)
+    // (Each entry is a block before the index. So a wrong index takes no more memory than the blocks would.)
     let most = (offset - start) / BlockHeader::SIZE as u64;
     if header.stored > most.saturating_mul(ENTRY).saturating_add(COUNT) || !is_intact(source, offset, &header)? {
         return Ok(None);
@@ -75,7 +75,7 @@ fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<
     Ok(is_in_order.then_some((blocks, header, offset)))
 }
 
-/// Returns where the last block ends, or what is left of it: the last bytes of a file that was closed are no block.
+/// Returns the end of the last block, whole or torn: the last bytes of a file that was closed are no block.
 pub(crate) fn end_of_blocks(source: &mut impl Source) -> io::Result<u64> {
     let len = source.len();
     let Some(at) = len.checked_sub(TAIL as u64) else { return Ok(len) };

@@ -1,4 +1,4 @@
-//! The first bytes of a file, and what they show of a file that was damaged on its way.
+//! The first bytes of a file, which show whether a transfer has damaged the file.
 
 use std::fmt;
 

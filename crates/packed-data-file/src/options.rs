@@ -1,4 +1,4 @@
-//! How a file of records is written.
+//! How a file of records is written; creates it, or opens it to append.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -114,9 +114,9 @@ impl<T: Packable + ?Sized, L: Layout> Options<T, L> {
     }
 
     /// Opens a file to append records to it. If the file was not closed, because its writer was killed, the blocks are
-    /// found by a scan; what the crash left of a torn block at the end is removed (see [`RecordWriter::removed`]). No
-    /// record is lost that was [synced](RecordWriter::sync) and is intact. Damaged bytes before an intact block stay
-    /// where they are; the numbers of their records are not given out again (see [`RecordWriter::lost`]).
+    /// found by a scan; a torn block at the end is removed (see [`RecordWriter::removed`]). No record is lost that was
+    /// [synced](RecordWriter::sync) and is intact. Damaged bytes before an intact block stay where they are; the
+    /// numbers of their records are not used again (see [`RecordWriter::lost`]).
     ///
     /// The header is not changed: metadata of these options is ignored.
     ///

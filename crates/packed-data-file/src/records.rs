@@ -1,4 +1,4 @@
-//! Reading the records of a file as a type.
+//! Reads the records of a file as a type: by number, in order, by key.
 
 use std::marker::PhantomData;
 use std::ops::{Bound, Range, RangeBounds};
@@ -260,7 +260,7 @@ fn validate<'b, T: Packable + ?Sized, L: Layout>(
     offset: u64,
     limits: &Limits,
 ) -> Result<Packed<T, L, &'b [u8]>, Error> {
-    Packed::from_bytes_with(record, limits).map_err(|error| Error::Value { offset, number: Some(number), error })
+    Packed::with_limits(limits).from_bytes(record).map_err(|error| Error::Value { offset, number: Some(number), error })
 }
 
 impl<'a, T: Packable + ?Sized, L: Layout, B: AsRef<[u8]>> IntoIterator for &'a Records<T, L, B> {

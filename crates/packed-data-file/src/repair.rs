@@ -1,4 +1,4 @@
-//! Saving what is intact in a damaged file.
+//! Saves what is intact in a damaged file.
 
 use std::io::{self, BufWriter, Read, Seek, Write};
 use std::ops::Range;
@@ -35,7 +35,7 @@ pub struct Repaired {
     /// not know.
     pub left_out: u64,
     /// The numbers of records that are lost, as they were in the damaged file. (In the new one, numbers have no gaps.
-    /// Of records in damaged bytes at the end of the file, only `damage` may have the numbers.)
+    /// The numbers of records in damaged bytes at the end of the file may be only in `damage`.)
     pub lost: Vec<Range<u64>>,
     /// The bytes that are no intact block.
     pub damage: Vec<Damage>,
@@ -70,8 +70,8 @@ pub struct Repaired {
 ///
 /// # Errors
 ///
-/// Returns an [`Error`] if nothing can be saved: neither the header nor its copy is intact, or a file of one value is
-/// damaged. And if a file cannot be read or written; the new file is then not there.
+/// Returns an [`Error`] if nothing can be saved, because neither the header nor its copy is intact or a file of one
+/// value is damaged; or if a file cannot be read or written. There is no new file then.
 pub fn repair(from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<Repaired, Error> {
     let (from, to) = (from.as_ref(), to.as_ref());
     let mut source = FileSource::open(from).map_err(|error| Error::of_file(from, error))?;

@@ -1,4 +1,4 @@
-//! Replacing a file as a whole.
+//! Replaces a file as a whole.
 
 use std::fs::{self, File};
 use std::io;
@@ -27,7 +27,7 @@ pub(crate) fn replace(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()
     sync_folder(path)
 }
 
-/// Returns the error of the system within one that names the temporary file, of which nobody knows.
+/// Returns the error of the system inside `error`, which also names the temporary file: users do not know that name.
 fn without_path(error: io::Error) -> io::Error {
     let inner = error.get_ref().and_then(|error| error.source()).and_then(|error| error.downcast_ref::<io::Error>());
     match inner.and_then(io::Error::raw_os_error) {

@@ -1,4 +1,4 @@
-//! Finding the blocks of a file, without an index.
+//! Finds the blocks of a file without an index.
 
 use std::io;
 use std::ops::Range;
@@ -64,9 +64,9 @@ const WINDOW: usize = 64 << 10;
 
 /// Finds the intact blocks in a part of a file: those with this id, or those with the id of the first one.
 ///
-/// The time is linear in the number of bytes. Each byte is passed once. A payload is verified ahead of that; if it is
-/// not intact, and no header follows it, its bytes are looked at again. The sum of such payloads is at most `spare`:
-/// when it is used up, headers that no other follows are passed without verifying their payloads.
+/// The time is linear in the number of bytes. Each byte is passed once. A payload is verified before the scan passes
+/// it. If it is not intact, and no header follows it, its bytes are read again by the scan. The sum of such payloads is
+/// at most `spare`: when that is used up, a payload is not verified unless a header follows it.
 pub(crate) fn scan(
     source: &mut impl Source,
     part: Range<u64>,
@@ -107,7 +107,7 @@ pub(crate) fn scan(
     Ok(found)
 }
 
-/// Returns how many bytes of payloads the scans of a file may look at again: as many as it has, and 64 KiB.
+/// Returns the number of bytes of payloads that the scans of a file may read again: the size of the file, and 64 KiB.
 pub(crate) fn spare_of(source: &impl Source) -> u64 {
     source.len().saturating_add(WINDOW as u64)
 }
@@ -118,7 +118,7 @@ fn ends_within(header: &BlockHeader, at: u64, len: u64) -> bool {
 
 /// What is known of a block with an intact header.
 enum Passed {
-    /// It is intact, and ends there.
+    /// It is intact, and ends at this offset.
     Intact(u64),
     /// It is damaged, and ends there: another header follows. So nothing within it is taken for a block.
     Damaged(u64),

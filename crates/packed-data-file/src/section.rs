@@ -1,15 +1,15 @@
 //! Sections: what other crates add to a file, such as tables of offsets.
 
-/// What another crate added to a file: see [`RecordWriter::write_section`](crate::RecordWriter::write_section).
+/// A section, which another crate added to a file: see
+/// [`RecordWriter::write_section`](crate::RecordWriter::write_section).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Section<'a> {
-    /// What the crate that wrote it calls it.
+    /// Its name, which the crate that wrote it chose.
     pub name: &'a str,
-    /// The number of records in the file when it was written. What it says of them is still true, because a file is
+    /// The number of records in the file when it was written. These records have not changed since, because a file is
     /// only appended to.
     pub records: u64,
-    /// What that crate wrote. The checksum shows that it was not damaged, not that it is true: check it before you
-    /// trust it.
+    /// Its bytes. The checksum shows only that they were not damaged: check what they say before you trust it.
     pub bytes: &'a [u8],
 }
 

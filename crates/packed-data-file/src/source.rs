@@ -37,15 +37,15 @@ impl Source for &[u8] {
 
 /// A file that is read piece by piece, into one buffer. It has the size that it had when it was opened.
 ///
-/// Whatever is asked for in whatever order, no more bytes are read from the file than about three times those that are
-/// asked for; and each byte is read once while the offsets ascend.
+/// At most about three times the requested bytes are read from the file, in whatever order they are requested; while
+/// the offsets ascend, each byte is read once.
 pub(crate) struct FileSource<R = File> {
     file: R,
     len: u64,
     buffer: Vec<u8>,
     /// Where the bytes of the buffer are in the file.
     at: u64,
-    /// How many bytes the last read took that nothing had asked for.
+    /// The number of bytes that the last read took beyond those that were requested.
     ahead: usize,
     /// What `peek` has read.
     peeked: Vec<u8>,

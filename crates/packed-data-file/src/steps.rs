@@ -1,4 +1,4 @@
-//! Counters of work, for tests: with `--cfg packed_data_steps`, they assert that work is linear in the bytes.
+//! Counts steps of work and bytes read from files, for tests with `--cfg packed_data_steps`.
 //!
 //! One step is one look at some bytes of a file, or one block that is passed. Work on `n` bytes at once (checksums, the
 //! search for a marker) is `n / 16` steps more. Bytes that are read from a file into memory are counted too. Without

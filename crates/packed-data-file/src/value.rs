@@ -1,4 +1,4 @@
-//! Files of one value.
+//! Files of one value: written, read, mapped.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -7,8 +7,9 @@ use std::ops::Deref;
 use std::path::Path;
 
 use memmap2::{Mmap, MmapOptions};
+use packed_data::packed::Buffer;
 use packed_data::stream::block::{BlockHeader, checksum};
-use packed_data::{Buffer, Layout, Limits, Packable, Packed};
+use packed_data::{Layout, Limits, Packable, Packed};
 
 use crate::content::Content;
 use crate::entry::end_of;
@@ -69,7 +70,7 @@ impl<T: ?Sized, L, B> std::fmt::Debug for Value<T, L, B> {
 ///
 /// (The value is written to a new file in the same folder, which is synced to the disk, then renamed; then the folder
 /// is synced. A program that is killed may leave a file `.NAME.*.tmp` there. A symbolic link at `path` is replaced by
-/// the file. A new file has the permissions that the process gives to files; an old one passes on its own.)
+/// the file. The permissions are those of the old file, or those of files that the process creates.)
 ///
 /// ```
 /// use packed_data::Indexed;
@@ -156,7 +157,7 @@ pub fn to_bytes<T: Packable + ?Sized, L: Layout>(value: &T, metadata: &[(&str, &
 }
 
 fn pack<T: Packable + ?Sized, L: Layout>(value: &T) -> Result<Packed<T, L>, Error> {
-    Packed::try_pack(value, &Limits::DEFAULT).map_err(|error| Error::Value { offset: 0, number: None, error })
+    Packed::with_limits(&Limits::DEFAULT).pack(value).map_err(|error| Error::Value { offset: 0, number: None, error })
 }
 
 /// Returns what is before the value.
@@ -229,7 +230,7 @@ impl Place {
     ) -> Result<Value<T, L, B>, Error> {
         self.verify(bytes.as_bytes())?;
         let offset = self.offset;
-        let packed = Packed::from_bytes_with(bytes, limits);
+        let packed = Packed::with_limits(limits).from_bytes(bytes);
         let packed = packed.map_err(|error| Error::Value { offset, number: None, error })?;
         Ok(Value { packed, header: self.header, note: self.note })
     }
@@ -271,7 +272,7 @@ fn read_file<T: Packable + ?Sized, L: Layout>(path: &Path, limits: &Limits) -> R
     let mut file = source.into_file();
     io::Seek::seek(&mut file, io::SeekFrom::Start(place.offset))?;
     let mut bytes = Vec::new();
-    // (The file has that many bytes.)
+    // (The file has `size` bytes, so the memory is in proportion to the file.)
     bytes.try_reserve_exact(size).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
     file.take(place.block.stored).read_to_end(&mut bytes)?;
     place.finish(bytes, limits)
@@ -376,9 +377,9 @@ pub unsafe fn open_mapped<T: Packable + ?Sized, L: Layout>(path: impl AsRef<Path
 ///
 /// # Safety
 ///
-/// As for [`open_mapped`]. And no adversary can write the file, its folder, or the verdict: a checksum finds accidents,
-/// not intent. (This is why the verdict is not a part of the file: a file that comes from
-/// elsewhere brings none along.)
+/// As for [`open_mapped`]. In addition, no adversary may be able to write the file, its folder, or the verdict, because
+/// a checksum detects accidents and not intent. (Therefore the verdict is not a part of the file: a file from elsewhere
+/// brings none along.)
 pub unsafe fn open_mapped_once<T: Packable + ?Sized, L: Layout>(
     path: impl AsRef<Path>,
 ) -> Result<Value<T, L, Mmap>, Error> {

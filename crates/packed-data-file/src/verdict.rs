@@ -1,4 +1,4 @@
-//! Verdicts: that the value of a file was validated, kept in a second file.
+//! The record that the value of a file was validated, kept in a second file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,8 @@ use packed_data::{Fingerprint, Layout, Packable};
 /// The first bytes of a verdict.
 const MAGIC: [u8; 8] = *b"\x8FPKV\r\n\x1A\n";
 
-/// That some bytes are a valid value. See [`open_mapped_once`](crate::open_mapped_once) for what it is worth.
+/// A record that some bytes are a valid value. [`open_mapped_once`](crate::open_mapped_once) says how far it can be
+/// trusted.
 pub(crate) struct Verdict([u8; 56]);
 
 impl Verdict {

@@ -1,4 +1,4 @@
-//! Writing the records of a file.
+//! Writes the records of a file, and makes them durable.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -6,8 +6,9 @@ use std::marker::PhantomData;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use packed_data::packed::Buffer;
 use packed_data::stream::block::{BlockBuilder, BlockHeader};
-use packed_data::{Buffer, Filled, Layout, Limits, Needs, Packable, Packed, stream};
+use packed_data::{Filled, Layout, Limits, Needs, Packable, Packed, stream};
 
 use crate::content::Content;
 use crate::entry::Entry;
@@ -110,9 +111,9 @@ impl<T: Packable + ?Sized, L: Layout> RecordWriter<T, L> {
         self.raw.lost()
     }
 
-    /// Returns what was removed from the end of the file when it was opened to append: a block of which the former
-    /// writer wrote only a part, or the disk damaged the last block, which cannot be told from that. The numbers of its
-    /// records are given out again. `None` if nothing was removed but the index.
+    /// Returns the bytes that were removed from the end of the file when it was opened to append: a block that the
+    /// former writer did not complete, or a last block that the disk has damaged, since the two look alike. The numbers
+    /// of its records are used again. `None` if only the index was removed.
     pub fn removed(&self) -> Option<Damage> {
         self.raw.removed()
     }
@@ -121,9 +122,9 @@ impl<T: Packable + ?Sized, L: Layout> RecordWriter<T, L> {
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] if the record exceeds the limits: another one can be written. Or if the file cannot be
-    /// written: then the writer takes no more, and what is torn at the end of the file is removed by
-    /// [`Options::append`](crate::Options::append).
+    /// Returns an [`Error`] if the record exceeds the limits; other records can still be written. Also returns one if
+    /// the file cannot be written; the writer then accepts no more records, and
+    /// [`Options::append`](crate::Options::append) removes a torn block at the end of the file.
     pub fn write(&mut self, value: &T) -> Result<u64, Error> {
         self.add(|builder| builder.pack::<T, L>(value).map(|_| ()))
     }
@@ -150,7 +151,7 @@ impl<T: Packable + ?Sized, L: Layout> RecordWriter<T, L> {
         let Self { raw, key, .. } = self;
         let limits = raw.settings.limits;
         raw.add(add, |record| match key {
-            Some(key) => Packed::from_bytes_with(record, &limits).map(|record| Some(key(&record))),
+            Some(key) => Packed::with_limits(&limits).from_bytes(record).map(|record| Some(key(&record))),
             None => Ok(None),
         })
     }

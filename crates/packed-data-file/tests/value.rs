@@ -41,7 +41,7 @@ fn in_every_layout() {
     there_and_back::<Compact>();
     there_and_back::<Indexed>();
     there_and_back::<Cbor>();
-    there_and_back::<packed_data::haskell::Store>();
+    there_and_back::<packed_data::layout::haskell::Store>();
 }
 
 #[test]

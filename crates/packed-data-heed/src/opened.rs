@@ -2,7 +2,8 @@
 
 use heed::Database;
 use heed::types::Bytes;
-use packed_data::{Layout, Lookup, Packable};
+use packed_data::view::Lookup;
+use packed_data::{Layout, Packable};
 use packed_data_store::{Definition, Key, Policy};
 
 use crate::error::Error;
@@ -13,7 +14,7 @@ pub(crate) type Values<'e> = Database<'e, Bytes, Bytes>;
 /// A table that was opened.
 pub(crate) struct Opened<K, T: ?Sized, L, P> {
     pub(crate) definition: Definition<K, T, L, P>,
-    /// That of the table of the definition.
+    /// The database of the table that `definition` names.
     pub(crate) values: Values<'static>,
     /// The limit on stored keys in bytes.
     pub(crate) max_key: usize,

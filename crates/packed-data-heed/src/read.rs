@@ -4,7 +4,8 @@ use std::ops::{Bound, RangeBounds};
 
 use heed::types::Bytes;
 use heed::{RoRange, RoRevRange, RoTxn};
-use packed_data::{Layout, Lookup, Packable};
+use packed_data::view::Lookup;
+use packed_data::{Layout, Packable};
 use packed_data_store::{EncodedRange, Key, Policy, encode_range};
 
 use crate::error::Error;

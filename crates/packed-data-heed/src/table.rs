@@ -217,7 +217,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> PackedTable<K, T, L, P>
     ///
     /// # Errors
     ///
-    /// The first that is not valid, with its key, the byte and the field; or the database fails.
+    /// Returns the first value that is not valid, with its key, the byte and the field; or an error of the database.
     ///
     /// # Panics
     ///

@@ -41,7 +41,7 @@ impl<'a, T: Packable + ?Sized + 'a, L: Layout> BytesEncode<'a> for PackedValue<T
     type EItem = T;
 
     fn bytes_encode(item: &'a T) -> Result<Cow<'a, [u8]>, BoxedError> {
-        Ok(Packed::<T, L>::try_pack(item, &Limits::DEFAULT)?.into_inner().into())
+        Ok(Packed::<T, L>::with_limits(&Limits::DEFAULT).pack(item)?.into_inner().into())
     }
 }
 

@@ -1,15 +1,18 @@
 //! Tables in a write transaction.
 
 use heed::RwTxn;
-use packed_data::{Buffer, Layout, Lookup, Packable, Packed};
+use packed_data::packed::Buffer;
+use packed_data::view::Lookup;
+use packed_data::{Layout, Packable, Packed};
 use packed_data_store::{Key, Policy};
 
 use crate::error::Error;
 use crate::opened::Opened;
 use crate::record::Record;
 
-/// A table in a write transaction. What is written is seen by others, and kept, when the transaction is committed. (To
-/// read ranges of it, use [`PackedTable::read`](crate::PackedTable::read) with the transaction.)
+/// A table in a write transaction. Other transactions see what this one writes only after it is committed; if it is
+/// not, nothing is kept. (To read ranges of it, use [`PackedTable::read`](crate::PackedTable::read) with the
+/// transaction.)
 pub struct WriteTable<'t, 'e, K, T: ?Sized, L, P> {
     table: &'t Opened<K, T, L, P>,
     transaction: &'t mut RwTxn<'e>,

@@ -10,7 +10,7 @@ use crate::scalar::Kind;
 /// do not depend on what they contain, so the extent of a recursive type does not depend on itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Every value takes that number of bytes.
+    /// Every value takes this number of bytes.
     Static(usize),
     /// The beginning of a value determines its end.
     Headed,

@@ -1,5 +1,4 @@
-//! The rules of a layout, as data: how scalars, tags and sequences are encoded, and what is written before structs and
-//! fields.
+//! The rules of a layout, as data: how it stores scalars, tags and sequences, and what precedes structs and fields.
 
 use alloc::vec::Vec;
 
@@ -328,11 +327,11 @@ impl Format {
         }
     }
 
-    /// Returns the number of bytes of the tag of a type with that number of constructors.
+    /// Returns the number of bytes of the tag of a type with this number of constructors.
     ///
     /// # Errors
     ///
-    /// The layout does not have types with so many constructors; the message says what it has.
+    /// The layout does not have types with this number of constructors; the message says which it has.
     pub const fn tag_size(&self, constructors: usize) -> Result<usize, &'static str> {
         Ok(match (self.tags, constructors) {
             (TagRule::Heads, _) => 0,
@@ -364,7 +363,7 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// The layout does not have types with so many constructors.
+    /// The layout does not have types with this number of constructors.
     pub const fn max_head_size(&self, constructors: usize) -> Result<usize, &'static str> {
         if self.has_heads() { Ok(MAX_HEAD_SIZE) } else { self.tag_size(constructors) }
     }
@@ -379,8 +378,8 @@ impl Format {
         self.static_first
     }
 
-    /// Returns an upper bound on the bytes that are first written for the head of an extensible value, whose static
-    /// part has that size, and whose fields take `fields` bytes if that is known: otherwise one byte is reserved for
+    /// Returns an upper bound on the bytes that are reserved for the head of an extensible value. `static_part` is the
+    /// size of its static part, `fields` the size of all its fields if it is known; if not, one byte is reserved for
     /// the size of the value.
     pub const fn max_value_head_size(&self, static_part: usize, fields: Option<usize>) -> usize {
         let size = match fields {

@@ -23,19 +23,19 @@ pub enum LayoutId {
     Indexed,
     /// `packed_data::Cbor`.
     Cbor,
-    /// `packed_data::haskell::Serialise`.
+    /// `packed_data::layout::haskell::Serialise`.
     Serialise,
-    /// `packed_data::haskell::PackedData`.
+    /// `packed_data::layout::haskell::PackedData`.
     PackedData,
-    /// `packed_data::haskell::PackedDataFieldSizes`.
+    /// `packed_data::layout::haskell::PackedDataFieldSizes`.
     PackedDataFieldSizes,
-    /// `packed_data::haskell::PackedDataSkipLast`.
+    /// `packed_data::layout::haskell::PackedDataSkipLast`.
     PackedDataSkipLast,
-    /// `packed_data::haskell::Store`.
+    /// `packed_data::layout::haskell::Store`.
     Store,
-    /// `packed_data::haskell::Cereal`.
+    /// `packed_data::layout::haskell::Cereal`.
     Cereal,
-    /// `packed_data::haskell::Binary`.
+    /// `packed_data::layout::haskell::Binary`.
     Binary,
 }
 

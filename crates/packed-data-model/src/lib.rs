@@ -8,7 +8,8 @@
 //! - [`Extent`] says how the end of a value is found; that of a compound value follows from those of its parts.
 //! - [`Kind`] is the kind of a scalar.
 //! - [`Weight`] counts the parts of values that take no bytes.
-//! - [`varint`] has the numbers that native layouts write for lengths, counts and sizes.
+//! - [`varint`] has the numbers that native layouts write for lengths, counts and sizes; [`pair`] the floats of
+//!   Haskell's `binary`.
 //!
 //! ```
 //! use packed_data_model::{Extent, Kind, LayoutId};
@@ -32,6 +33,7 @@ extern crate alloc;
 mod extent;
 mod format;
 mod layout;
+pub mod pair;
 mod scalar;
 pub mod varint;
 mod weight;

@@ -1,14 +1,14 @@
 //! Parts without bytes: how many a value has that its bytes do not pay for.
 
-/// How many parts without a byte of their own one byte pays for.
+/// The number of parts without a byte of their own that one byte pays for.
 const PAID: u64 = 64;
 
 /// The parts of a value that follow from its type, and its bytes. All numbers saturate.
 ///
 /// A value may have parts that take no bytes: units, and structs, tuples and arrays of such. Each byte pays for one of
 /// them. The [unpaid](Self::unpaid) ones are charged when bytes are checked and when they are written, so that a few
-/// bytes do not cost a reader millions of parts. They are a number of the type, since what may vary is behind a byte (a
-/// tag, a count, a head), where the count begins anew.
+/// bytes do not cost a reader millions of parts. Their number depends on the type only: everything that varies is after
+/// a byte (a tag, a count, a head), where the count begins anew.
 ///
 /// Parts that have bytes, but none of their own (structs, tuples and arrays without tags or heads) are counted too: a
 /// schema may have a million newtypes around one byte. Each byte pays for 64 of these; usual types are charged nothing
@@ -38,7 +38,7 @@ impl Weight {
     /// A struct, tuple or array without a byte of its own, without its parts.
     pub const BARE: Self = Self { empty: 0, bare: 1, bytes: 0 };
 
-    /// Returns the weight of a value without parts, of that number of bytes at least.
+    /// Returns the weight of a value without parts that takes at least `bytes` bytes.
     pub const fn of_bytes(bytes: usize) -> Self {
         Self { empty: 0, bare: 0, bytes: bytes as u64 }
     }
@@ -48,13 +48,14 @@ impl Weight {
         Self { empty: self.empty.saturating_add(is_empty as u64), ..self }
     }
 
-    /// Returns the weight of the same parts, which may be absent or are behind a head: of other bytes.
+    /// Returns the weight of the same parts with another number of bytes, for fields that may be absent, and for values
+    /// with a head.
     pub const fn with_bytes(self, bytes: u64) -> Self {
         Self { bytes, ..self }
     }
 
-    /// Returns the weight of the same value, of which what is empty is counted when the value begins: an enum with
-    /// data.
+    /// Returns the weight of an enum with data, as a part of another value: its empty parts are counted where its tag
+    /// is.
     pub const fn behind_tag(self) -> Self {
         Self { empty: 0, bytes: 1, ..self }
     }
@@ -68,7 +69,7 @@ impl Weight {
         }
     }
 
-    /// Returns the weight of that number of parts side by side.
+    /// Returns the weight of `count` such parts side by side.
     pub const fn times(self, count: u64) -> Self {
         Self {
             empty: self.empty.saturating_mul(count),

@@ -2,7 +2,8 @@
 
 use std::ops::RangeBounds;
 
-use packed_data::{Layout, Lookup, Packable};
+use packed_data::view::Lookup;
+use packed_data::{Layout, Packable};
 use packed_data_store::{Definition, Key, Policy, encode_range};
 use redb::{OwnedRange, ReadOnlyTable, ReadableTableMetadata};
 
@@ -41,7 +42,8 @@ impl<K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> ReadTable<K, 
     /// Finds the value with a key, as bytes that may outlive the table. They are not checked.
     ///
     /// ```
-    /// use packed_data::{OwnedBuffer, Packed};
+    /// use packed_data::Packed;
+    /// use packed_data::packed::OwnedBuffer;
     /// use packed_data_redb::PackedTable;
     /// # use redb::ReadableDatabase;
     /// # let database = redb::Database::builder().create_with_backend(redb::backends::InMemoryBackend::new())?;

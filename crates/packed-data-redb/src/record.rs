@@ -84,8 +84,8 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> Record<'t
 
 /// The bytes of a value in a page of the database, which it keeps, with the transaction. They are not checked.
 ///
-/// It is for values that outlive the function that reads them: put it into a [`packed_data::OwnedBuffer`], or into
-/// `bytes::Bytes`. As long as it lives, the database does not reuse pages that were freed since.
+/// It is for values that outlive the function that reads them: put it into a [`packed_data::packed::OwnedBuffer`], or
+/// into `bytes::Bytes`. As long as it lives, the database does not reuse pages that were freed since.
 pub struct Page<T: Packable + ?Sized + 'static, L: Layout>(pub(crate) OwnedAccessGuard<PackedValue<T, L>>);
 
 impl<T: Packable + ?Sized + 'static, L: Layout> AsRef<[u8]> for Page<T, L> {

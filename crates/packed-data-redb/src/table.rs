@@ -184,7 +184,7 @@ impl<K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> PackedTable<K
     ///
     /// # Errors
     ///
-    /// The first that is not valid, with its key, the byte and the field; or the database fails.
+    /// Returns the first value that is not valid, with its key, the byte and the field; or an error of the database.
     pub fn check(&self, transaction: &ReadTransaction) -> Result<Checked, Error> {
         let mut checked = Checked::default();
         for record in self.read(transaction)?.iter()? {

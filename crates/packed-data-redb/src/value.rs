@@ -3,7 +3,8 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use packed_data::{Buffer, Indexed, Layout, Limits, Packable, Packed};
+use packed_data::packed::Buffer;
+use packed_data::{Indexed, Layout, Limits, Packable, Packed};
 use redb::TypeName;
 
 /// A type of values for redb's own tables: a packed `T` in layout `L`.
@@ -99,7 +100,7 @@ impl<'a, T: Packable + ?Sized, L: Layout> Stored<'a, T, L> {
     /// The bytes are not one `T` in layout `L`, or exceed the limits.
     #[inline]
     pub fn get_with(self, limits: &Limits) -> Result<Packed<T, L, &'a [u8]>, packed_data::Error> {
-        Packed::from_bytes_with(self.bytes, limits)
+        Packed::with_limits(limits).from_bytes(self.bytes)
     }
 
     /// Returns the value without a check.

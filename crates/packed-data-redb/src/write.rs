@@ -1,6 +1,8 @@
 //! Tables in a write transaction.
 
-use packed_data::{Buffer, Layout, Lookup, Packable, Packed};
+use packed_data::packed::Buffer;
+use packed_data::view::Lookup;
+use packed_data::{Layout, Packable, Packed};
 use packed_data_store::{Definition, Key, Policy};
 use redb::ReadableTable;
 
@@ -8,7 +10,8 @@ use crate::error::{Error, failed};
 use crate::record::{Record, StoredKey, StoredValue};
 use crate::value::{KeyBytes, PackedValue, Stored};
 
-/// A table in a write transaction. What is written is seen by others, and kept, when the transaction is committed.
+/// A table in a write transaction. Other transactions see what this one writes only after it is committed; if it is
+/// not, nothing is kept.
 pub struct WriteTable<'t, K, T: Packable + ?Sized + 'static, L: Layout, P> {
     definition: &'t Definition<K, T, L, P>,
     /// The table of the definition.
@@ -49,7 +52,7 @@ impl<'t, K: Key, T: Packable + ?Sized + 'static, L: Layout, P: Policy> WriteTabl
         B: Buffer,
     {
         let key = self.definition.encode_key(key)?;
-        let value = value.as_ref().cast::<T>();
+        let value = value.as_slice().cast::<T>();
         let replaced = self.table.insert(key.as_slice(), Stored::from(&value)).map_err(failed)?;
         Ok(replaced.is_some())
     }

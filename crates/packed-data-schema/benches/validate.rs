@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
-use packed_data_schema::{Codec, Layout, Schema};
+use packed_data_schema::{Codec, Schema};
 
 #[derive(Packable)]
 enum Tree {
@@ -91,7 +91,7 @@ fn by_schema<T: Packable, L: packed_data::Layout>(codec: &Codec<'_>, bytes: &[u8
 fn compare<T: Packable, L: packed_data::Layout>(rounds: usize, name: &str, value: &T) {
     let bytes = Packed::<T, L>::pack(value).into_inner();
     let schema = Schema::of::<T>();
-    let codec = schema.codec(Layout::of::<L>().expect("a layout of the crate")).expect("a type that it has");
+    let codec = schema.codec(L::ID).expect("a type that it has");
     let mut ratios: Vec<f64> = (0..rounds)
         .map(|_| {
             let typed = time(|| typed::<T, L>(&bytes));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -210,7 +210,7 @@ impl RawType {
                 (Type::Enum(Enum { is_optional, name, is_extensible, has_condition, constructors }), true)
             }
             (kind, None, None, None, None, None) => {
-                let scalar = Scalar::ALL.into_iter().find(|scalar| scalar.name() == kind);
+                let scalar = Scalar::of_name(kind);
                 (Type::Scalar(scalar.ok_or_else(|| format!("expected the kind of a type, found `{kind}`"))?), false)
             }
             (kind, ..) => return Err(format!("the members of the type of kind `{kind}` are not those of that kind")),

@@ -8,9 +8,9 @@ const F64_DIGITS: u32 = f64::DIGITS + 2;
 /// The number of digits that tell any two values of `f32` apart.
 const F32_DIGITS: u32 = f32::DIGITS + 3;
 
-/// Returns whether an `f64` keeps a decimal number: whether, of the decimals with as many significant digits, at most
-/// 17, none is nearer to the float. So 0.1 is kept, and so is what programs print to tell two values apart; a number
-/// with more digits is not. `value` is the float that is nearest to the number.
+/// Returns whether an `f64` keeps a decimal number: the number has at most 17 significant digits, and no other decimal
+/// of the same number of digits is nearer to the float. So 0.1 is kept, and so is the shortest text that tells two
+/// floats apart; a number with more digits is not. `value` is the float that is nearest to the number.
 ///
 /// ```
 /// use packed_data_schema::keeps_decimal;
@@ -80,7 +80,7 @@ impl Decimal {
                 }
                 b'.' => point = Some(seen),
                 b'e' | b'E' => {
-                    // (An exponent that no integer has is not that of a float either, except of zero.)
+                    // (No float except zero has an exponent that does not fit the integer.)
                     power = str::from_utf8(text.get(at + 1..)?).ok()?.parse().unwrap_or(i64::MAX);
                     break;
                 }
@@ -93,8 +93,8 @@ impl Decimal {
         Some(Self { digits, count, power: (point.unwrap_or(seen) - last).checked_add(power)? })
     }
 
-    /// Returns whether no decimal with as many digits is nearer to a float. `None` if the numbers are too large or too
-    /// small to compare them as integers of 128 bits.
+    /// Returns whether no decimal with the same number of digits is nearer to a float. `None` if the numbers are too
+    /// large or too small to compare them as integers of 128 bits.
     fn is_nearest(&self, value: f64) -> Option<bool> {
         let bits = value.to_bits();
         let (exponent, fraction) = ((bits >> 52) as i64, bits & ((1 << 52) - 1));
@@ -154,7 +154,7 @@ mod tests {
         assert!(!keeps_decimal_f32("1e300", f32::INFINITY) && keeps_decimal_f32("3.4028235e38", f32::MAX));
     }
 
-    /// Numbers that are compared as integers are compared as when they are printed.
+    /// Comparing numbers as integers has the same result as printing them.
     #[test]
     fn integers_and_printed_numbers_agree() {
         let (mut bits, mut compared) = (1_u64, [0; 2]);
@@ -172,7 +172,7 @@ mod tests {
         assert!(compared.iter().all(|count| *count > 10_000), "{compared:?}");
     }
 
-    /// Whatever is printed of a float, with any number of digits that identify it, is kept.
+    /// Every text of a float that identifies it, with any number of digits, is kept.
     #[test]
     fn what_is_printed_is_kept() {
         let mut bits = 1_u64;

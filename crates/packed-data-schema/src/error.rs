@@ -2,19 +2,20 @@
 
 use std::fmt;
 
-use packed_data::{ErrorKind, Printable};
+use packed_data::ErrorKind;
+use packed_data::error::Printable;
 
-use crate::schema::{Schema, StructKind, Type, short};
+use crate::schema::{Schema, StructKind, Type, TypeIndex, short};
 
 /// Why bytes are not a value of the type of a schema. The kind and the offset are those that the library reports for
 /// the Rust type.
 ///
 /// ```
 /// use packed_data::Limits;
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// let schema = Schema::of::<(bool, bool)>();
-/// let error = schema.validate(&[1, 7], Layout::Compact, &Limits::DEFAULT).unwrap_err();
+/// let error = schema.validate(&[1, 7], LayoutId::Compact, &Limits::DEFAULT).unwrap_err();
 /// assert_eq!(error.to_string(), "invalid bool: expected 0 or 1, found 7, at byte 1 in (_, _).1");
 /// ```
 #[derive(Clone, PartialEq)]
@@ -61,11 +62,30 @@ impl std::error::Error for Error {}
 /// How many of the outermost and of the innermost segments a path keeps.
 const KEPT: usize = 16;
 
-/// A part of a value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Segment {
-    Field { node: u32, constructor: u32, field: u32 },
+/// A step of a path: from a value to one of its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Segment {
+    /// A field of a struct, or of a constructor.
+    Field {
+        /// The type with the field.
+        of: TypeIndex,
+        /// The number of the constructor; 0 for a struct.
+        constructor: u32,
+        /// The number of the field.
+        field: u32,
+    },
+    /// An element.
     Element(usize),
+}
+
+impl Schema {
+    /// Prints a path as errors do: `Tree::Node.1 > Tree::Leaf.0`. Of more than 32 segments, the first and the last 16
+    /// are kept.
+    pub fn path(&self, segments: &[Segment]) -> String {
+        let len = segments.len();
+        let kept = (0..len.min(KEPT)).chain(len.saturating_sub(KEPT).max(KEPT)..len);
+        print(self, len, kept.map(|depth| (depth, segments[depth])))
+    }
 }
 
 /// The segments of one value that is not a last field, and of the last fields inside it.
@@ -135,25 +155,30 @@ impl Recorder {
             }
             depth += run.len;
         }
-        let mut out = String::new();
-        for (depth, segment) in kept.into_iter().filter(|(depth, _)| *depth < KEPT || *depth + KEPT >= len) {
-            if depth > 0 {
-                out.push_str(" > ");
-            }
-            if depth == KEPT.max(len.saturating_sub(KEPT)) && len > 2 * KEPT {
-                out.push_str(&format!("... {} more ... > ", len - 2 * KEPT));
-            }
-            push(schema, segment, &mut out);
-        }
-        Printable(out).to_string()
+        print(schema, len, kept.into_iter().filter(|(depth, _)| *depth < KEPT || *depth + KEPT >= len))
     }
+}
+
+/// Prints a path of `len` segments, given those that are kept, each with its index.
+fn print(schema: &Schema, len: usize, kept: impl Iterator<Item = (usize, Segment)>) -> String {
+    let mut out = String::new();
+    for (depth, segment) in kept {
+        if depth > 0 {
+            out.push_str(" > ");
+        }
+        if depth == KEPT.max(len.saturating_sub(KEPT)) && len > 2 * KEPT {
+            out.push_str(&format!("... {} more ... > ", len - 2 * KEPT));
+        }
+        push(schema, segment, &mut out);
+    }
+    Printable(out).to_string()
 }
 
 /// Appends a segment.
 fn push(schema: &Schema, segment: Segment, out: &mut String) {
     let (node, constructor, index) = match segment {
         Segment::Element(index) => return out.push_str(&format!("[{index}]")),
-        Segment::Field { node, constructor, field } => (node, constructor as usize, field as usize),
+        Segment::Field { of, constructor, field } => (of, constructor as usize, field as usize),
     };
     let fields = match schema.get(schema.packed(node)) {
         Type::Struct(of) if of.kind == StructKind::Tuple => {
@@ -188,7 +213,7 @@ pub(crate) fn path_of(schema: &Schema, open: impl Iterator<Item = (u32, u32, usi
     let mut recorder = Recorder::default();
     for (node, constructor, index, is_field) in open {
         recorder.follow(match is_field {
-            true => Segment::Field { node, constructor, field: index as u32 },
+            true => Segment::Field { of: node, constructor, field: index as u32 },
             false => Segment::Element(index),
         });
     }

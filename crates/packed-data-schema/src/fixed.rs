@@ -1,12 +1,11 @@
 //! Fields at the same offset in every value.
 
-use crate::check::value_of;
 use crate::form::FieldsForm;
-use crate::layout::Layout;
 use crate::plan::{Form, Plan};
 use crate::read::Codec;
-use crate::schema::{Scalar, Type};
+use crate::schema::{Scalar, Type, TypeIndex};
 use crate::visit::ScalarValue;
+use packed_data_model::LayoutId;
 
 /// A field that is at the same offset in every value of a type, so that it is read without a walk. Returned by
 /// [`Codec::fixed_field`].
@@ -19,7 +18,7 @@ pub struct FixedField {
 #[derive(Clone, Copy, Debug)]
 enum Kind {
     Scalar(Scalar),
-    /// A tag of that many bytes, which is less than `count`.
+    /// A tag of `size` bytes, which is less than `count`.
     Tag {
         size: usize,
         count: u32,
@@ -49,7 +48,7 @@ impl FixedField {
             Kind::Scalar(Scalar::U32) => Some(ScalarValue::Unsigned(u32::from_le_bytes(*rest.first_chunk()?).into())),
             Kind::Scalar(Scalar::I64) => Some(ScalarValue::Signed(i64::from_le_bytes(*rest.first_chunk()?).into())),
             Kind::Scalar(Scalar::I32) => Some(ScalarValue::Signed(i32::from_le_bytes(*rest.first_chunk()?).into())),
-            Kind::Scalar(scalar) => value_of(scalar, number(scalar.width())?),
+            Kind::Scalar(scalar) => scalar.value(number(scalar.width())?),
             Kind::Tag { size: 1, count } => {
                 Some(u32::from(*rest.first()?)).filter(|tag| *tag < count).map(|tag| ScalarValue::Unsigned(tag.into()))
             }
@@ -59,16 +58,16 @@ impl FixedField {
 }
 
 impl Codec<'_> {
-    /// Returns where a field of a struct is, the codec's type, if that is the same place in every value: it is a scalar
-    /// or an enum without data, the type is not extensible, and the layout puts nothing of varying size before it. In
-    /// `Indexed` that is every such field, in `Compact` those before the first of another kind.
+    /// Returns the place of a field of the codec's type, a struct, if it is the same in every value. So it is if the
+    /// field is a scalar or an enum without data, the type is not extensible, and no field of varying size is stored
+    /// before it: for every such field in `Indexed`, in `Compact` for those before the first field of another kind.
     ///
     /// ```
     /// use packed_data::{Indexed, Packed};
-    /// use packed_data_schema::{Layout, ScalarValue, Schema};
+    /// use packed_data_schema::{LayoutId, ScalarValue, Schema};
     ///
     /// let schema = Schema::of::<(String, u32, bool)>();
-    /// let codec = schema.codec(Layout::Indexed)?;
+    /// let codec = schema.codec(LayoutId::Indexed)?;
     /// let bytes = Packed::<(String, u32, bool), Indexed>::pack(&("text".into(), 7, true)).into_inner();
     /// assert!(codec.fixed_field(0).is_none());
     /// let field = codec.fixed_field(2).expect("static fields come first in Indexed");
@@ -76,13 +75,22 @@ impl Codec<'_> {
     /// # Ok::<(), packed_data_schema::Unsupported>(())
     /// ```
     pub fn fixed_field(&self, index: usize) -> Option<FixedField> {
+        self.fixed_place(self.only_field(0), &[index])
+    }
+
+    /// Returns where a part of a value is, given the index of each part on the way, under the same conditions. An array
+    /// of static size may be on the way too.
+    pub(crate) fn fixed_place(&self, mut node: TypeIndex, parts: &[usize]) -> Option<FixedField> {
         let plan = &self.plan;
-        if !matches!(plan.layout, Layout::Compact | Layout::Indexed) {
+        if !matches!(plan.layout, LayoutId::Compact | LayoutId::Indexed) {
             return None;
         }
-        let (node, at) = field(plan, self.only_field(0), index)?;
-        let node = self.only_field(node);
-        let kind = match plan.nodes.get(node as usize)?.form {
+        let mut offset = 0_usize;
+        for index in parts {
+            let (inner, at) = part(plan, node, *index)?;
+            (node, offset) = (inner, offset.checked_add(at)?);
+        }
+        let kind = match plan.nodes.get(self.only_field(node) as usize)?.form {
             Form::Scalar(scalar) => Kind::Scalar(scalar),
             Form::Enum { first, count, tag_size, has_head: false, .. } => {
                 let constructors = plan.constructors.get(first as usize..)?.get(..count as usize)?;
@@ -93,11 +101,11 @@ impl Codec<'_> {
             }
             _ => return None,
         };
-        Some(FixedField { offset: at, kind })
+        Some(FixedField { offset, kind })
     }
 
-    /// Returns the type inside of structs around a field without a name, of which the bytes are.
-    fn only_field(&self, mut node: u32) -> u32 {
+    /// Returns the type whose bytes these are: the type inside all structs around a single field without a name.
+    pub(crate) fn only_field(&self, mut node: TypeIndex) -> TypeIndex {
         // (The parser refuses a struct that contains itself.)
         while let Type::Struct(of) = self.schema.get(self.schema.packed(node))
             && FieldsForm::of_struct(of.kind, &of.fields) == FieldsForm::Newtype
@@ -113,10 +121,12 @@ impl Codec<'_> {
     }
 }
 
-/// Returns the type of a field of static size, and its offset, if that does not vary.
-fn field(plan: &Plan, node: u32, index: usize) -> Option<(u32, usize)> {
-    let Form::Struct { constructor, has_head: false, has_tag: false, .. } = plan.nodes.get(node as usize)?.form else {
-        return None;
+/// Returns the type of a part of static size, and its offset, if that does not vary.
+fn part(plan: &Plan, node: TypeIndex, index: usize) -> Option<(TypeIndex, usize)> {
+    let constructor = match plan.nodes.get(node as usize)?.form {
+        Form::Struct { constructor, has_head: false, has_tag: false, .. } => constructor,
+        Form::Array { len, element } if index < len => return Some((element.node, element.size?.checked_mul(index)?)),
+        _ => return None,
     };
     let of = plan.constructors.get(constructor as usize)?;
     let fields = plan.fields.get(of.first as usize..)?.get(..of.len as usize)?;
@@ -129,7 +139,7 @@ fn field(plan: &Plan, node: u32, index: usize) -> Option<(u32, usize)> {
     for field in before {
         match field.size {
             Some(size) => at = at.checked_add(size)?,
-            None if plan.rules.static_first => {}
+            None if plan.format.static_first => {}
             None => return None,
         }
     }
@@ -140,7 +150,7 @@ fn field(plan: &Plan, node: u32, index: usize) -> Option<(u32, usize)> {
 mod tests {
     use packed_data::{Compact, Indexed, Packable, Packed};
 
-    use crate::{Layout, ScalarValue, Schema};
+    use crate::{LayoutId, ScalarValue, Schema};
 
     #[derive(Clone, Copy, Packable)]
     enum Side {
@@ -183,10 +193,10 @@ mod tests {
         };
         let indexed = Packed::<Trade, Indexed>::pack(&trade).into_inner();
         let expected = [Some(id), Some(price), None, Some(wide), Some(side), None, None, None];
-        assert_eq!(read(Layout::Indexed, &indexed), expected);
+        assert_eq!(read(LayoutId::Indexed, &indexed), expected);
         let compact = Packed::<Trade, Compact>::pack(&trade).into_inner();
-        assert_eq!(read(Layout::Compact, &compact), [Some(id), Some(price), None, None, None, None, None, None]);
-        assert_eq!(read(Layout::Cbor, &compact), [None; 8]);
+        assert_eq!(read(LayoutId::Compact, &compact), [Some(id), Some(price), None, None, None, None, None, None]);
+        assert_eq!(read(LayoutId::Cbor, &compact), [None; 8]);
         // A struct around another: its field has a name, or none.
         #[derive(Packable)]
         struct Named {
@@ -196,13 +206,13 @@ mod tests {
         struct Around((u8, u16));
         let _ = |named: Named, around: Around| (named.pair, around.0);
         let places = |schema: &Schema| {
-            let codec = schema.codec(Layout::Indexed).unwrap();
+            let codec = schema.codec(LayoutId::Indexed).unwrap();
             [0, 1].map(|index| codec.fixed_field(index).map(|field| field.offset()))
         };
         assert_eq!(places(&Schema::of::<Named>()), [None, None]);
         assert_eq!(places(&Schema::of::<Around>()), [Some(0), Some(1)]);
         // Bytes that are too short, or no tag.
-        assert_eq!(read(Layout::Indexed, &[]), [None; 8]);
-        assert_eq!(read(Layout::Indexed, &[0xFF; 100])[4], None);
+        assert_eq!(read(LayoutId::Indexed, &[]), [None; 8]);
+        assert_eq!(read(LayoutId::Indexed, &[0xFF; 100])[4], None);
     }
 }

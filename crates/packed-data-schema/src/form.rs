@@ -60,7 +60,7 @@ impl Schema {
     }
 }
 
-/// Returns what each type is, given their indices so that each comes after the types that its values contain in place.
+/// Resolves all types. `inner_first` has their indices, each after those of the types that its values contain in place.
 pub(crate) fn resolve(types: &[Type], inner_first: &[usize]) -> Vec<Resolved> {
     let mut resolved = vec![Resolved { packed: 0, is_nullable: false, is_simple_key: false }; types.len()];
     for &index in inner_first {
@@ -70,7 +70,7 @@ pub(crate) fn resolve(types: &[Type], inner_first: &[usize]) -> Vec<Resolved> {
     resolved
 }
 
-/// Returns what a type is, given what those are that its values contain in place.
+/// Resolves a type, given the results for the types that its values contain in place.
 fn resolve_type(types: &[Type], index: usize, resolved: &[Resolved]) -> Resolved {
     let own = Resolved { packed: index as TypeIndex, is_nullable: false, is_simple_key: false };
     match &types[index] {

@@ -8,18 +8,18 @@ use crate::schema::{Schema, Type};
 use crate::visit::{ScalarValue, Visit};
 
 impl Value<'_> {
-    /// Writes the value as JSON, without spaces: the text that `serde_json::to_writer` writes of it, but however deep
-    /// it nests.
+    /// Writes the value as JSON, without spaces: the same text as `serde_json::to_writer`, but the value may nest to
+    /// any depth.
     ///
     /// It takes time linear in the bytes and in the text (which repeats the names of fields and constructors), and a
     /// few bytes of memory for each value that is open.
     ///
     /// ```
     /// use packed_data::Limits;
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// let schema = Schema::of::<Vec<Option<bool>>>();
-    /// let codec = schema.codec(Layout::Compact)?;
+    /// let codec = schema.codec(LayoutId::Compact)?;
     /// let mut text = Vec::new();
     /// codec.read(&[2, 0, 1, 1], &Limits::DEFAULT)?.write_json(&mut text)?;
     /// assert_eq!(text, b"[null,true]");
@@ -28,7 +28,7 @@ impl Value<'_> {
     ///
     /// # Errors
     ///
-    /// Those of the writer, and one of the kind `InvalidData` if the bytes are not valid.
+    /// Returns an error of the writer, or one of the kind `InvalidData` if the bytes are not valid.
     pub fn write_json(&self, to: &mut dyn Write) -> io::Result<()> {
         let mut json = Json { schema: self.codec.schema, to, open: Vec::new(), is_key: false, result: Ok(()) };
         let done = match self.place {

@@ -6,10 +6,10 @@ use std::path::Path;
 use packed_data::Packable;
 
 use crate::compare::Effect;
-use crate::layout::Layout;
 use crate::schema::Schema;
+use packed_data_model::LayoutId;
 
-/// What is promised of a type whose schemas are kept in a file, for bytes in some layouts.
+/// A promise about a type whose schemas are kept in a file, for bytes in some layouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
     /// Programs with the type read what programs with any former version of it wrote.
@@ -34,7 +34,7 @@ const BLESS: &str = "PACKED_DATA_BLESS";
 ///
 /// ```
 /// use packed_data::Packable;
-/// use packed_data_schema::{Layout, Promise, require_kept};
+/// use packed_data_schema::{LayoutId, Promise, require_kept};
 ///
 /// #[derive(Packable)]
 /// struct Line {
@@ -48,7 +48,7 @@ const BLESS: &str = "PACKED_DATA_BLESS";
 /// # std::fs::write(&file, "version 1, 54 bytes\npacked-data schema 1\nstruct 4:Line 2 4:name #1 5:width #2\nstr\nu8\n"
 /// #     .replace("54", &packed_data_schema::Schema::of::<Line>().to_string().len().to_string()))?;
 /// // let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/schemas/line.schema");
-/// require_kept::<Line>(file, &[Layout::Cbor], Promise::Both);
+/// require_kept::<Line>(file, &[LayoutId::Cbor], Promise::Both);
 /// # std::fs::remove_dir_all(&folder)?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -57,7 +57,7 @@ const BLESS: &str = "PACKED_DATA_BLESS";
 ///
 /// If the schema is not the newest in the file, or the file cannot be read; with `PACKED_DATA_BLESS=1`, if it cannot be
 /// written.
-pub fn require_kept<T: Packable + ?Sized>(file: impl AsRef<Path>, layouts: &[Layout], promise: Promise) {
+pub fn require_kept<T: Packable + ?Sized>(file: impl AsRef<Path>, layouts: &[LayoutId], promise: Promise) {
     let is_blessed = std::env::var(BLESS).is_ok_and(|value| value == "1");
     if let Err(message) = check_kept(&Schema::of::<T>(), file.as_ref(), layouts, promise, is_blessed) {
         panic!("{message}");
@@ -72,7 +72,7 @@ pub fn require_kept<T: Packable + ?Sized>(file: impl AsRef<Path>, layouts: &[Lay
 pub fn check_kept(
     schema: &Schema,
     file: &Path,
-    layouts: &[Layout],
+    layouts: &[LayoutId],
     promise: Promise,
     is_blessed: bool,
 ) -> Result<(), String> {

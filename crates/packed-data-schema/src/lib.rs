@@ -1,7 +1,7 @@
 //! Packed data without the Rust type: schemas at run time, for the crate [`packed-data`].
 //!
 //! A [`Schema`] is the description of a type as a value. It parses from and prints as the text that the type's
-//! fingerprint hashes, and has a form in JSON. With it, and the name of a [`Layout`], a program that does not have the
+//! fingerprint hashes, and has a form in JSON. With it, and a layout ([`LayoutId`]), a program that does not have the
 //! type can
 //!
 //! - check bytes, with the verdict and the error of the typed library: [`Schema::validate`], [`Codec::validate`];
@@ -9,6 +9,7 @@
 //!   [`Value::visit`] goes through all of it;
 //! - write them: [`Codec::from_json`], [`Codec::write`] from any self-describing format of serde, and
 //!   [`Codec::convert`] from another layout;
+//! - find parts of them by [`path`], and those that fulfil a condition by a [`filter`];
 //! - walk over them once, and pass on their parts as they come: [`Walker`];
 //! - read the keys of a store that orders them by bytes: [`SortKeys`];
 //! - compare two versions of a type: [`Schema::can_read`], and [`require_kept`] for a test;
@@ -17,7 +18,7 @@
 //!
 //! ```
 //! use packed_data::{Cbor, Limits, Packable, Packed};
-//! use packed_data_schema::{Layout, Schema};
+//! use packed_data_schema::{LayoutId, Schema};
 //!
 //! #[derive(Packable)]
 //! enum Shape {
@@ -31,7 +32,7 @@
 //!
 //! // Another one that does not have it reads them, and writes others.
 //! let schema = Schema::parse(&text)?;
-//! let codec = schema.codec(Layout::Cbor)?;
+//! let codec = schema.codec(LayoutId::Cbor)?;
 //! let shapes = codec.read(&bytes, &Limits::DEFAULT)?;
 //! let circle = shapes.get(1).expect("there are two");
 //! assert_eq!(circle.constructor().map(|constructor| &*constructor.name), Some("Circle"));
@@ -40,8 +41,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate contains safe code only. What it reads is never trusted: hostile schemas and bytes cause errors, and cost
-//! time and memory in proportion to their size.
+//! The crate contains safe code only. Its input is never trusted: hostile schemas and bytes cause errors, and cost time
+//! and memory in proportion to their size.
 //!
 //! [`packed-data`]: https://docs.rs/packed-data
 #![forbid(unsafe_code)]
@@ -52,36 +53,38 @@ mod compare;
 mod decimal;
 mod error;
 mod export;
+pub mod filter;
 mod fixed;
 mod form;
 mod json;
 mod kept;
-mod layout;
+
 mod parse;
+pub mod path;
 mod plan;
 mod read;
+mod scalar;
 mod schema;
 mod serialize;
 mod sort_key;
 mod steps;
-mod stored;
 mod visit;
 mod walk;
 mod write;
 
-pub use compare::{Compatibility, Difference, Effect};
+pub use compare::{Compatibility, CompatibilityRule, Difference, Effect};
 pub use decimal::keeps_decimal;
-pub use error::Error;
+pub use error::{Error, Segment};
 pub use export::ExportError;
 pub use fixed::FixedField;
 pub use kept::{Promise, check_kept, require_kept};
-pub use layout::{Layout, UnknownLayout};
+pub use packed_data_model::{LayoutId, UnknownLayout};
 pub use parse::ParseError;
 pub use plan::Unsupported;
 pub use read::{Codec, Content, Part, Parts, ReadError, Report, Value};
-pub use schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
+pub use scalar::{Kind as ScalarKind, Scalar};
+pub use schema::{Constructor, Enum, Field, Schema, Struct, StructKind, Type, TypeIndex};
 pub use sort_key::{NoSortKeys, SortKeys};
-pub use stored::StoredParts;
-pub use visit::{ScalarValue, Visit};
+pub use visit::{Head, HeadKind, ScalarValue, Visit};
 pub use walk::Walker;
 pub use write::{Rounded, WriteError};

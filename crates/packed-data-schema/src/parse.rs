@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use packed_data::{Fingerprint, Packable, Printable};
+use packed_data::error::Printable;
+use packed_data::{Fingerprint, Packable};
 
 use crate::form::resolve;
 use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex, VERSION};
@@ -31,13 +32,41 @@ impl Schema {
     ///
     /// # Panics
     ///
-    /// If an implementation of [`Packable`] by hand gives two fields or constructors of a type the same name (a derived
-    /// one cannot), or if the text of the schema is longer than [`MAX_TEXT`](Self::MAX_TEXT).
+    /// If there is none: see [`try_of`](Self::try_of).
     pub fn of<T: Packable + ?Sized>() -> Self {
-        match Self::parse(&Fingerprint::description_of::<T>()) {
+        match Self::try_of::<T>() {
             Ok(schema) => schema,
             Err(error) => panic!("the type has no usable schema: {error}"),
         }
+    }
+
+    /// Returns the schema of `T`.
+    ///
+    /// ```
+    /// use packed_data_schema::Schema;
+    ///
+    /// assert_eq!(Schema::try_of::<u8>()?.to_string(), "packed-data schema 1\nu8\n");
+    /// # Ok::<(), packed_data_schema::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The type contains a scalar that a newer version of `packed-data` has and this version of the crate does not
+    /// know; the text of the schema is longer than [`MAX_TEXT`](Self::MAX_TEXT); or an implementation of [`Packable`]
+    /// by hand states the same name for two fields or constructors of a type (a derived one cannot).
+    pub fn try_of<T: Packable + ?Sized>() -> Result<Self, ParseError> {
+        Self::of_description(&Fingerprint::description_of::<T>())
+    }
+
+    /// Returns the schema that the library has described. The library describes no types that do not exist: an unknown
+    /// one is new.
+    fn of_description(text: &str) -> Result<Self, ParseError> {
+        Self::parse(text).map_err(|mut error| {
+            if error.message.starts_with(NO_KIND) {
+                error.message += ", a scalar that this version of packed-data-schema does not know";
+            }
+            error
+        })
     }
 
     /// Parses the text of a schema, as [`Display`](fmt::Display) prints it.
@@ -110,6 +139,9 @@ impl fmt::Debug for ParseError {
 }
 
 impl std::error::Error for ParseError {}
+
+/// The message about a line that begins with another word than all kinds of types.
+const NO_KIND: &str = "expected the kind of a type";
 
 /// What is wrong at an offset of the text.
 struct Wrong {
@@ -253,11 +285,11 @@ impl<'t> Parser<'t> {
             "entry" => Type::Struct(self.record(StructKind::Entry)?),
             "enum" | "optional" => Type::Enum(self.choice(word == "optional")?),
             "with" => Type::With { name: self.spaced(Self::name)?, inner: self.spaced(Self::reference)? },
-            _ => match Scalar::ALL.into_iter().find(|scalar| scalar.name() == word) {
+            _ => match Scalar::of_name(word) {
                 Some(scalar) => Type::Scalar(scalar),
                 None => {
                     self.at = start;
-                    return Err(self.wrong(format!("expected the kind of a type, found {}", self.found())));
+                    return Err(self.wrong(format!("{NO_KIND}, found {}", self.found())));
                 }
             },
         })
@@ -488,4 +520,22 @@ fn require_entries(types: &[Type]) -> Result<(), (usize, &'static str)> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program may use a newer version of the library, with scalars that this crate does not know.
+    #[test]
+    fn a_new_scalar_is_an_error_that_says_so() {
+        let error = Schema::of_description("packed-data schema 1\nsequence #1\nu24\n").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 3, column 1: expected the kind of a type, found `u24`, a scalar that this version of \
+             packed-data-schema does not know"
+        );
+        let error = Schema::of_description("packed-data schema 1\nstruct 1:A 2 1:a #1 1:a #1\nu8\n").unwrap_err();
+        assert!(error.message().starts_with("expected another name"), "{error}");
+    }
 }

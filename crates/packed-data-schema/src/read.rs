@@ -6,10 +6,10 @@ use packed_data::{ErrorKind, Limits};
 
 use crate::check::{Checked, Checker, Failed, Next, Opened};
 use crate::error::Error;
-use crate::layout::Layout;
 use crate::plan::{Plan, Unsupported};
 use crate::schema::{Constructor, Field, Schema, Type, TypeIndex};
 use crate::visit::{Nothing, ScalarValue, Visit};
+use packed_data_model::LayoutId;
 
 /// A schema in a layout: what reads and writes values of a type that the program does not have.
 ///
@@ -17,7 +17,7 @@ use crate::visit::{Nothing, ScalarValue, Visit};
 ///
 /// ```
 /// use packed_data::{Limits, Packable, Packed};
-/// use packed_data_schema::{Layout, Schema};
+/// use packed_data_schema::{LayoutId, Schema};
 ///
 /// #[derive(Packable)]
 /// struct Song {
@@ -47,7 +47,7 @@ pub struct Report {
     /// The number of bytes of the value.
     pub size: usize,
     /// Whether the program that has the type tests more than the schema says: conditions
-    /// (`#[packable(validate = ...)]`), and what adapters refuse. It may then refuse these bytes.
+    /// (`#[packable(validate = ...)]`), and values that adapters refuse. It may then refuse these bytes.
     pub has_unchecked: bool,
 }
 
@@ -57,7 +57,7 @@ impl Schema {
     /// # Errors
     ///
     /// The layout does not have one of the types.
-    pub fn codec(&self, layout: Layout) -> Result<Codec<'_>, Unsupported> {
+    pub fn codec(&self, layout: LayoutId) -> Result<Codec<'_>, Unsupported> {
         Ok(Codec { schema: self, plan: Plan::new(self, layout)? })
     }
 
@@ -70,18 +70,18 @@ impl Schema {
     ///
     /// ```
     /// use packed_data::Limits;
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// let schema = Schema::of::<Vec<char>>();
-    /// assert!(schema.validate(&[1, 0x61, 0, 0, 0], Layout::Compact, &Limits::DEFAULT).is_ok());
-    /// let error = schema.validate(&[1, 0, 0xD8, 0, 0], Layout::Compact, &Limits::DEFAULT).unwrap_err();
+    /// assert!(schema.validate(&[1, 0x61, 0, 0, 0], LayoutId::Compact, &Limits::DEFAULT).is_ok());
+    /// let error = schema.validate(&[1, 0, 0xD8, 0, 0], LayoutId::Compact, &Limits::DEFAULT).unwrap_err();
     /// assert_eq!(error.to_string(), "invalid char: expected a Unicode scalar value, found 55296, at byte 1 in [0]");
     /// ```
     ///
     /// # Errors
     ///
     /// The layout does not have the type, or the bytes are not a value of it.
-    pub fn validate(&self, bytes: &[u8], layout: Layout, limits: &Limits) -> Result<Report, ReadError> {
+    pub fn validate(&self, bytes: &[u8], layout: LayoutId, limits: &Limits) -> Result<Report, ReadError> {
         Ok(self.codec(layout)?.validate(bytes, limits)?)
     }
 }
@@ -93,7 +93,7 @@ impl<'s> Codec<'s> {
     }
 
     /// Returns the layout.
-    pub fn layout(&self) -> Layout {
+    pub fn layout(&self) -> LayoutId {
         self.plan.layout
     }
 
@@ -303,8 +303,8 @@ impl<'a> Value<'a> {
         self.opened().map(|(content, _)| content)
     }
 
-    /// Returns the same with the offset of the end, if that is known without a walk over the parts: always that of a
-    /// value without parts. The end of others is known after their parts: see [`Parts::resume`] and [`Parts::end`].
+    /// Returns the content and the offset of the end. The offset is `None` if only a walk over the parts finds it: see
+    /// [`Parts::resume`] and [`Parts::end`]. The end of a value without parts is always known.
     pub fn opened(&self) -> Option<(Content<'a>, Option<usize>)> {
         let (node, at) = match self.place {
             Place::Byte { at, .. } => {
@@ -359,7 +359,7 @@ impl<'a> Value<'a> {
 
     /// Returns the part with this index.
     pub fn get(&self, index: usize) -> Option<Value<'a>> {
-        self.parts().find(|part| part.index == index).map(|part| part.value)
+        self.parts().next_from(index).filter(|part| part.index == index).map(|part| part.value)
     }
 
     /// Returns the field with this name.
@@ -425,25 +425,22 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Returns the fields that are stored before the others: see [`stored`](Self::stored).
-    pub(crate) fn fixed_fields(&self) -> Vec<Part<'a>> {
-        let Rest::Parts { parts, .. } = &self.rest else { return Vec::new() };
-        let part = |(index, node, at)| {
-            let value = Value { codec: self.codec, bytes: self.bytes, place: Place::At { node, at } };
-            Part { index, field: self.fields().get(index), value }
+    /// Returns the next part whose index is `least` or more; those before it are passed in one walk.
+    pub(crate) fn next_from(&mut self, least: usize) -> Option<Part<'a>> {
+        let Ok(next) = self.next_part(least) else {
+            self.rest = Rest::Over;
+            return None;
         };
-        parts.fixed_fields(&self.codec.plan).map(part).collect()
+        let (index, place) = next?;
+        let value = Value { codec: self.codec, bytes: self.bytes, place };
+        Some(Part { index, field: self.fields().get(index), value })
     }
 
-    /// Returns whether a field is one of those.
-    pub(crate) fn is_fixed(&self, index: usize) -> bool {
-        matches!(&self.rest, Rest::Parts { parts, .. } if parts.is_fixed(&self.codec.plan, index))
-    }
-
-    fn next_part(&mut self) -> Checked<Option<(usize, Place)>> {
+    fn next_part(&mut self, least: usize) -> Checked<Option<(usize, Place)>> {
         match &mut self.rest {
             Rest::Ended(_) | Rest::Over => Ok(None),
             Rest::Bytes { bytes, start, next, element } => {
+                *next = least.max(*next).min(bytes.len());
                 if *next == bytes.len() {
                     return Ok(None);
                 }
@@ -452,20 +449,24 @@ impl<'a> Parts<'a> {
             }
             Rest::Parts { parts, at, pending } => {
                 let mut checker = Checker::trusting(&self.codec.plan, self.bytes).within(parts.until);
-                if let Some((node, start)) = pending.take() {
-                    let end = checker.skip(node, start)?;
-                    *at = parts.resume_after(end);
-                }
                 let mut leaf = Leaf(None);
-                match checker.next(parts, *at, &mut None, &mut leaf)? {
-                    // (What follows a last field is passed in the next call.)
-                    Next::Part(part) => {
-                        *pending = Some((part.node, part.at));
-                        Ok(Some((parts.index - 1, Place::At { node: part.node, at: part.at })))
+                loop {
+                    if let Some((node, start)) = pending.take() {
+                        let end = checker.skip(node, start)?;
+                        *at = parts.resume_after(end);
                     }
-                    Next::End(end) => {
-                        self.rest = Rest::Ended(end);
-                        Ok(None)
+                    match checker.next(parts, *at, &mut None, &mut leaf)? {
+                        // (What follows a last field is passed in the next round.)
+                        Next::Part(part) => {
+                            *pending = Some((part.node, part.at));
+                            if parts.index > least {
+                                return Ok(Some((parts.index - 1, Place::At { node: part.node, at: part.at })));
+                            }
+                        }
+                        Next::End(end) => {
+                            self.rest = Rest::Ended(end);
+                            return Ok(None);
+                        }
                     }
                 }
             }
@@ -477,13 +478,7 @@ impl<'a> Iterator for Parts<'a> {
     type Item = Part<'a>;
 
     fn next(&mut self) -> Option<Part<'a>> {
-        let Ok(next) = self.next_part() else {
-            self.rest = Rest::Over;
-            return None;
-        };
-        let (index, place) = next?;
-        let value = Value { codec: self.codec, bytes: self.bytes, place };
-        Some(Part { index, field: self.fields().get(index), value })
+        self.next_from(0)
     }
 }
 

@@ -1,10 +1,12 @@
-//! A schema as a value: the types that one type consists of.
+//! A schema as a value: the types that one type consists of, each resolved once; prints its text.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use packed_data::{Fingerprint, Printable};
+use packed_data::Fingerprint;
+use packed_data::error::Printable;
 
+pub(crate) use crate::scalar::Scalar;
 use crate::steps;
 
 /// The first line of every text: the version of its grammar.
@@ -38,13 +40,14 @@ pub(crate) const VERSION: &str = "packed-data schema 1";
 /// ```
 #[derive(Clone)]
 pub struct Schema {
-    /// Never empty; every index of a type that occurs in it is less than its length.
+    /// Never empty; every index of a type in it is less than its length.
     types: Vec<Type>,
-    /// What each of them is.
+    /// What each of these types is packed as.
     resolved: Vec<Resolved>,
 }
 
-/// What a type is, found once, so that chains of types that leave no bytes are not followed again.
+/// What a type is packed as, determined once, so that chains of types without bytes of their own are not followed
+/// again.
 #[derive(Clone, Copy)]
 pub(crate) struct Resolved {
     /// The type that values are packed as.
@@ -68,7 +71,7 @@ pub enum Type {
     Text,
     /// An item of CBOR of any kind.
     Cbor,
-    /// A constructor that the reader does not know, as it was packed: `packed_data::Unknown`.
+    /// A constructor that the reader does not know, as it was packed: `packed_data::types::Unknown`.
     Unknown,
     /// Any number of elements.
     Sequence {
@@ -100,42 +103,6 @@ pub enum Type {
         /// The type that it is packed as.
         inner: TypeIndex,
     },
-}
-
-/// The kind of a [`Type::Scalar`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-pub enum Scalar {
-    U8,
-    U16,
-    U32,
-    U64,
-    U128,
-    Usize,
-    I8,
-    I16,
-    I32,
-    I64,
-    I128,
-    Isize,
-    NonZeroU8,
-    NonZeroU16,
-    NonZeroU32,
-    NonZeroU64,
-    NonZeroU128,
-    NonZeroUsize,
-    NonZeroI8,
-    NonZeroI16,
-    NonZeroI32,
-    NonZeroI64,
-    NonZeroI128,
-    NonZeroIsize,
-    F32,
-    F64,
-    Bool,
-    Char,
-    Duration,
-    SystemTime,
 }
 
 /// Which kind of struct a [`Struct`] is.
@@ -240,8 +207,8 @@ impl Schema {
     }
 
     /// Returns a type as a person would call it: `Tree`, `Vec<i64>`, `Option<String>`, `[u8; 16]`. Names are escaped as
-    /// [`Printable`] does it, because a schema may be from outside. Of a long name the end is left out: it has a few
-    /// hundred bytes at most.
+    /// [`Printable`] does it, because a schema may be from outside. A long name is cut: it has a few hundred bytes at
+    /// most.
     ///
     /// ```
     /// use packed_data_schema::Schema;
@@ -358,10 +325,10 @@ impl Schema {
     }
 }
 
-/// The parts of the name of a type that begin after more bytes are left out.
+/// Parts of the name of a type that begin after this number of bytes are left out.
 const LONG_NAME: usize = 200;
 
-/// Returns a name for a message: of a long one, its first 80 characters.
+/// Returns a name for a message; a long one is cut after 80 characters.
 pub(crate) fn short(name: &str) -> Cow<'_, str> {
     match name.char_indices().nth(80) {
         Some((end, _)) => format!("{}...", &name[..end]).into(),
@@ -489,138 +456,6 @@ impl Type {
             Self::With { inner, .. } => vec![*inner],
             Self::Struct(of) => of.fields.iter().map(|field| field.of).collect(),
             Self::Enum(of) => of.constructors.iter().flat_map(|of| of.fields.iter().map(|field| field.of)).collect(),
-        }
-    }
-}
-
-impl Scalar {
-    /// All kinds of scalars.
-    pub const ALL: [Self; 30] = [
-        Self::U8,
-        Self::U16,
-        Self::U32,
-        Self::U64,
-        Self::U128,
-        Self::Usize,
-        Self::I8,
-        Self::I16,
-        Self::I32,
-        Self::I64,
-        Self::I128,
-        Self::Isize,
-        Self::NonZeroU8,
-        Self::NonZeroU16,
-        Self::NonZeroU32,
-        Self::NonZeroU64,
-        Self::NonZeroU128,
-        Self::NonZeroUsize,
-        Self::NonZeroI8,
-        Self::NonZeroI16,
-        Self::NonZeroI32,
-        Self::NonZeroI64,
-        Self::NonZeroI128,
-        Self::NonZeroIsize,
-        Self::F32,
-        Self::F64,
-        Self::Bool,
-        Self::Char,
-        Self::Duration,
-        Self::SystemTime,
-    ];
-
-    /// Returns the name of the Rust type, which is the word of the schema's text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::U8 => "u8",
-            Self::U16 => "u16",
-            Self::U32 => "u32",
-            Self::U64 => "u64",
-            Self::U128 => "u128",
-            Self::Usize => "usize",
-            Self::I8 => "i8",
-            Self::I16 => "i16",
-            Self::I32 => "i32",
-            Self::I64 => "i64",
-            Self::I128 => "i128",
-            Self::Isize => "isize",
-            Self::NonZeroU8 => "NonZeroU8",
-            Self::NonZeroU16 => "NonZeroU16",
-            Self::NonZeroU32 => "NonZeroU32",
-            Self::NonZeroU64 => "NonZeroU64",
-            Self::NonZeroU128 => "NonZeroU128",
-            Self::NonZeroUsize => "NonZeroUsize",
-            Self::NonZeroI8 => "NonZeroI8",
-            Self::NonZeroI16 => "NonZeroI16",
-            Self::NonZeroI32 => "NonZeroI32",
-            Self::NonZeroI64 => "NonZeroI64",
-            Self::NonZeroI128 => "NonZeroI128",
-            Self::NonZeroIsize => "NonZeroIsize",
-            Self::F32 => "f32",
-            Self::F64 => "f64",
-            Self::Bool => "bool",
-            Self::Char => "char",
-            Self::Duration => "Duration",
-            Self::SystemTime => "SystemTime",
-        }
-    }
-
-    /// Returns the number of bytes at full width: 8 for `usize` and `isize`, 12 for times.
-    pub const fn width(self) -> usize {
-        match self {
-            Self::U8 | Self::I8 | Self::NonZeroU8 | Self::NonZeroI8 | Self::Bool => 1,
-            Self::U16 | Self::I16 | Self::NonZeroU16 | Self::NonZeroI16 => 2,
-            Self::U32 | Self::I32 | Self::NonZeroU32 | Self::NonZeroI32 | Self::F32 | Self::Char => 4,
-            Self::U128 | Self::I128 | Self::NonZeroU128 | Self::NonZeroI128 => 16,
-            Self::Duration | Self::SystemTime => 12,
-            _ => 8,
-        }
-    }
-
-    /// Returns whether it is an integer, and then whether it has a sign.
-    pub const fn integer(self) -> Option<bool> {
-        match self {
-            Self::U8 | Self::U16 | Self::U32 | Self::U64 | Self::U128 | Self::Usize => Some(false),
-            Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128 | Self::Isize => Some(true),
-            Self::NonZeroU8 | Self::NonZeroU16 | Self::NonZeroU32 | Self::NonZeroU64 => Some(false),
-            Self::NonZeroU128 | Self::NonZeroUsize => Some(false),
-            Self::NonZeroI8 | Self::NonZeroI16 | Self::NonZeroI32 | Self::NonZeroI64 => Some(true),
-            Self::NonZeroI128 | Self::NonZeroIsize => Some(true),
-            Self::F32 | Self::F64 | Self::Bool | Self::Char | Self::Duration | Self::SystemTime => None,
-        }
-    }
-
-    /// Returns whether zero is not a value.
-    pub const fn is_non_zero(self) -> bool {
-        self as u8 >= Self::NonZeroU8 as u8 && self as u8 <= Self::NonZeroIsize as u8
-    }
-
-    /// Returns whether every bit pattern of its width is a value.
-    pub(crate) const fn is_any(self) -> bool {
-        (self.integer().is_some() && !self.is_non_zero()) || matches!(self, Self::F32 | Self::F64)
-    }
-
-    /// Returns the words of error messages: the name of the type, and what its values are.
-    pub(crate) const fn expected(self) -> &'static str {
-        match self {
-            Self::Usize => "usize: a number of usize",
-            Self::Isize => "isize: a number of isize",
-            Self::Bool => "bool: 0 or 1",
-            Self::Char => "char: a Unicode scalar value",
-            Self::Duration => "Duration: fewer than 1000000000 nanoseconds after the seconds",
-            Self::SystemTime => "SystemTime: a time that this machine can represent",
-            Self::NonZeroU8 => "NonZeroU8: a number other than 0",
-            Self::NonZeroU16 => "NonZeroU16: a number other than 0",
-            Self::NonZeroU32 => "NonZeroU32: a number other than 0",
-            Self::NonZeroU64 => "NonZeroU64: a number other than 0",
-            Self::NonZeroU128 => "NonZeroU128: a number other than 0",
-            Self::NonZeroUsize => "NonZeroUsize: a number other than 0",
-            Self::NonZeroI8 => "NonZeroI8: a number other than 0",
-            Self::NonZeroI16 => "NonZeroI16: a number other than 0",
-            Self::NonZeroI32 => "NonZeroI32: a number other than 0",
-            Self::NonZeroI64 => "NonZeroI64: a number other than 0",
-            Self::NonZeroI128 => "NonZeroI128: a number other than 0",
-            Self::NonZeroIsize => "NonZeroIsize: a number other than 0",
-            other => other.name(),
         }
     }
 }

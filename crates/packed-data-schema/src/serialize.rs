@@ -9,18 +9,18 @@ use crate::read::{Content, Part, Parts, Value};
 use crate::schema::Type;
 use crate::visit::ScalarValue;
 
-/// How deep values may nest, last fields included, that are serialised: serialisers call themselves.
+/// The depth to which serialised values may nest, last fields included: serialisers call themselves.
 const MAX_DEPTH: u32 = 512;
 
 /// Serialises the value in the form that the book's page on schemas specifies: enums externally tagged, as serde does.
 /// Structs and constructors are maps, since serde demands names of its structs that are known at compile time.
 ///
-/// It takes time linear in the bytes, and allocates nothing; where the bytes do not state the length of a sequence,
-/// none is passed to the serialiser.
+/// It takes time linear in the bytes, and allocates nothing. The serialiser receives the length of a sequence only if
+/// the bytes state it.
 ///
 /// # Errors
 ///
-/// Those of the serialiser, and one if the value nests more than 512 levels deep, last fields included.
+/// Returns an error of the serialiser, or one if the value nests more than 512 levels deep, last fields included.
 /// [`Value::write_json`] has no such limit.
 impl Serialize for Value<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

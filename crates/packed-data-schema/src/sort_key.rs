@@ -6,13 +6,14 @@ use std::fmt;
 use packed_data::ErrorKind;
 
 use crate::error::Error;
-use crate::layout::Layout;
 use crate::plan::{Form, Plan, Unsupported};
 use crate::schema::{Scalar, Schema, Type};
 use crate::visit::{ScalarValue, Visit};
 use crate::write::Sink;
+use packed_data_model::LayoutId;
 
-/// Reads sort keys of one type back: what `packed_data::Packed::sort_key` returns, which also has their form.
+/// Reads sort keys of one type back: the bytes that `packed_data::Packed::sort_key` returns. Its documentation
+/// specifies their form.
 ///
 /// ```
 /// use packed_data::{Compact, Packed};
@@ -65,7 +66,7 @@ impl SortKeys {
             let why = "it has no type, so its order is not that of values".into();
             return Err(NoSortKeys { of: schema.name_of(u32::try_from(index).unwrap_or(0)), why });
         }
-        let plan = Plan::new(&schema, Layout::Compact)?;
+        let plan = Plan::new(&schema, LayoutId::Compact)?;
         Ok(Self { schema, plan })
     }
 
@@ -111,13 +112,14 @@ struct Open {
 }
 
 enum Parts {
-    /// That many fields, from this index in the plan on.
+    /// `len` fields, from the index `first` in the plan on.
     Fields { first: usize, len: usize },
-    /// That many elements of a type.
+    /// `len` elements of a type.
     Elements { len: usize, node: u32 },
     /// Elements of a type, each after a mark.
     Marked { node: u32 },
-    /// The same, in order: where the last two elements are in the key.
+    /// Elements of a set or map, each after a mark, in ascending order. `previous` is the range of the element before
+    /// the last one in the key, `start` the offset of the last one.
     Sorted { node: u32, previous: Range<usize>, start: usize },
 }
 

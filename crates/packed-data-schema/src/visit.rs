@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::schema::TypeIndex;
+use crate::schema::{Scalar, TypeIndex};
 
 /// The value of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +26,77 @@ pub enum ScalarValue {
     Time(i64, u32),
 }
 
+impl Scalar {
+    /// Returns the value with these bytes at full width, as a little-endian number, if they are one.
+    pub fn value(self, low: u128) -> Option<ScalarValue> {
+        let bits = 8 * self.width() as u32;
+        Some(match self {
+            Self::F32 => ScalarValue::F32(f32::from_bits(low as u32)),
+            Self::F64 => ScalarValue::F64(f64::from_bits(low as u64)),
+            Self::Bool if low > 1 => return None,
+            Self::Bool => ScalarValue::Bool(low == 1),
+            Self::Char => ScalarValue::Char(u32::try_from(low).ok().and_then(char::from_u32)?),
+            Self::Duration | Self::SystemTime => {
+                let (seconds, nanoseconds) = (low as u64, (low >> 64) as u32);
+                if nanoseconds >= 1_000_000_000 {
+                    return None;
+                }
+                if self == Self::Duration {
+                    ScalarValue::Duration(seconds, nanoseconds)
+                } else {
+                    ScalarValue::Time(seconds as i64, nanoseconds)
+                }
+            }
+            _ if self.is_non_zero() && low == 0 => return None,
+            _ if self.integer() == Some(true) => ScalarValue::Signed((low as i128) << (128 - bits) >> (128 - bits)),
+            _ => ScalarValue::Unsigned(low),
+        })
+    }
+}
+
+/// Bytes of a value that belong to none of its parts: what the layout stores beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// What they are.
+    pub kind: HeadKind,
+    /// The number that they represent; 0 if they represent none.
+    pub number: u64,
+    /// The offset of the first byte.
+    pub start: usize,
+    /// The offset after the last one.
+    pub end: usize,
+}
+
+/// What the bytes of a [`Head`] are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HeadKind {
+    /// The number of a constructor.
+    Tag,
+    /// The size of the part that begins, or of what follows in the extensible value that begins.
+    Size,
+    /// The size of the static part of an extensible value.
+    StaticSize,
+    /// The number of elements, or of items.
+    Count,
+    /// The number of bytes of a string.
+    Length,
+    /// The ends of the elements of a sequence.
+    Ends,
+    /// The mark before the count of a map.
+    Mark,
+    /// The tag of a cell: 1 before an element, 0 after the last one.
+    Cell,
+    /// The beginning of an item that states nothing else: null, or an array or map of indefinite length.
+    Start,
+    /// The end of an item of indefinite length.
+    Break,
+    /// A CBOR tag.
+    CborTag,
+    /// Bytes or items that the type does not know.
+    Unknown,
+}
+
 /// Receives the parts of a value from a walk over its bytes, in the order of their declaration, each before what it
 /// contains. See [`Walker`](crate::Walker).
 ///
@@ -33,9 +104,28 @@ pub enum ScalarValue {
 /// of `end`. `field` announces the next part of the innermost open value, and that part follows; fields that are absent
 /// are announced by `absent` instead, those side by side in one call or in several, and nothing follows. Types are
 /// indices of the schema.
+///
+/// With [`HEADS`](Self::HEADS), a visitor receives every byte of the value, in order: each belongs to one `head`, or to
+/// a value without parts, whose end `leaf` states. So the parts of a struct come in the order in which they are stored.
+/// The heads before a part come after `field`, those of a value before `begin`, and those after its parts before `end`.
 pub trait Visit<'b> {
     /// Whether anything is received; if not, parts are left out where that is faster.
     const ACTIVE: bool = true;
+
+    /// Whether [`head`](Self::head) and [`leaf`](Self::leaf) are called, and parts come in the order of their bytes.
+    const HEADS: bool = false;
+
+    /// Bytes that belong to no part, of a value of type `of`. (The tag of a cell comes before `field`: it belongs to
+    /// the sequence.)
+    fn head(&mut self, of: TypeIndex, head: Head) {
+        let _ = (of, head);
+    }
+
+    /// The value of type `of` that was received last, which has no parts, ends at the offset `end`. It begins where the
+    /// head or leaf before it ends.
+    fn leaf(&mut self, of: TypeIndex, end: usize) {
+        let _ = (of, end);
+    }
 
     /// A struct, enum, array or sequence of type `of` begins; an enum has the constructor `tag`.
     fn begin(&mut self, of: TypeIndex, tag: u32) {
@@ -80,7 +170,8 @@ pub trait Visit<'b> {
     }
 
     /// A whole sequence or array of bytes, of type `of`. (Where the bytes are not side by side, as in layouts with a
-    /// cell for each element, it is begun as any other sequence, and each byte is a scalar.)
+    /// cell for each element, it is begun as any other sequence, and each byte is a scalar. With
+    /// [`HEADS`](Self::HEADS), elements of other types of one byte, such as `bool`, come in this way too.)
     fn bytes(&mut self, of: TypeIndex, bytes: &'b [u8]) {
         let _ = (of, bytes);
     }

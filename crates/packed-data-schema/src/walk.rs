@@ -7,12 +7,12 @@ use crate::error::Error;
 use crate::read::{Codec, Place, Report, Value};
 use crate::visit::Visit;
 
-/// Walks over values, one after another, and passes their parts to a [`Visit`]or. It takes time linear in the bytes,
-/// and keeps its memory from one value to the next, so that a walk allocates nothing.
+/// Walks over values, one after another, and passes their parts to a visitor, which implements [`Visit`]. It takes time
+/// linear in the bytes, and keeps its memory from one value to the next, so that a walk allocates nothing.
 ///
 /// ```
 /// use packed_data::{Limits, Packed};
-/// use packed_data_schema::{Layout, ScalarValue, Schema, TypeIndex, Visit, Walker};
+/// use packed_data_schema::{LayoutId, ScalarValue, Schema, TypeIndex, Visit, Walker};
 ///
 /// /// Adds up all unsigned numbers.
 /// struct Sum(u128);
@@ -26,7 +26,7 @@ use crate::visit::Visit;
 /// }
 ///
 /// let schema = Schema::of::<(u16, Vec<u32>)>();
-/// let codec = schema.codec(Layout::Compact)?;
+/// let codec = schema.codec(LayoutId::Compact)?;
 /// let mut walker = Walker::new(&codec);
 /// let mut sum = Sum(0);
 /// for record in [(1, vec![2, 3]), (4, vec![])] {
@@ -113,7 +113,7 @@ impl<'a> Value<'a> {
     ///
     /// ```
     /// use packed_data::{Limits, Packed};
-    /// use packed_data_schema::{Layout, Schema, Visit};
+    /// use packed_data_schema::{LayoutId, Schema, Visit};
     ///
     /// #[derive(Default)]
     /// struct Letters(usize);
@@ -126,7 +126,7 @@ impl<'a> Value<'a> {
     ///
     /// let bytes = Packed::<Vec<(String, u32)>>::pack(&vec![("ab".into(), 5), ("é".into(), 7)]).into_inner();
     /// let schema = Schema::of::<Vec<(String, u32)>>();
-    /// let codec = schema.codec(Layout::Compact)?;
+    /// let codec = schema.codec(LayoutId::Compact)?;
     /// let mut letters = Letters::default();
     /// codec.read(&bytes, &Limits::DEFAULT)?.visit(&mut letters).expect("the bytes are valid");
     /// assert_eq!(letters.0, 3);

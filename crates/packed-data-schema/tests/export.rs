@@ -130,7 +130,7 @@ exported! {
     grown "exported/grown.rs" crate::original::Grown;
     message "exported/message.rs" crate::original::Message;
     taken "exported/taken.rs" crate::original::taken::Box;
-    list "exported/list.rs" Vec<(crate::original::Unit, Option<std::num::NonZeroU32>, packed_data::haskell::Vector<u8>)>;
+    list "exported/list.rs" Vec<(crate::original::Unit, Option<std::num::NonZeroU32>, packed_data::layout::haskell::Vector<u8>)>;
 }
 
 /// What has no form in another language is an error, and not a wrong answer; nothing recurs without end.
@@ -166,7 +166,11 @@ fn write() {
         ("grown", Schema::of::<original::Grown>()),
         ("message", Schema::of::<original::Message>()),
         ("taken", Schema::of::<original::taken::Box>()),
-        ("list", Schema::of::<Vec<(original::Unit, Option<std::num::NonZeroU32>, packed_data::haskell::Vector<u8>)>>()),
+        (
+            "list",
+            Schema::of::<Vec<(original::Unit, Option<std::num::NonZeroU32>, packed_data::layout::haskell::Vector<u8>)>>(
+            ),
+        ),
     ] {
         let path = format!("{}/tests/exported/{file}.rs", env!("CARGO_MANIFEST_DIR"));
         std::fs::write(path, schema.to_rust().expect("a type that the derive can make")).expect("the file is written");

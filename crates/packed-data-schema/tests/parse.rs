@@ -105,11 +105,11 @@ fn deep_and_large() {
         parse(&text)
     };
     let schema = chain(&|line| format!("struct 1:S 1 1:0 #{}\n", line + 1)).expect("deep, but finite");
-    for layout in packed_data_schema::Layout::ALL {
+    for layout in packed_data_schema::LayoutId::ALL {
         let codec = schema.codec(layout).expect("every layout has structs");
         let _ = codec.validate(&[0; 64], &packed_data::Limits::DEFAULT);
     }
-    assert!(schema.can_read(&schema, packed_data_schema::Layout::Compact).is_full());
+    assert!(schema.can_read(&schema, packed_data_schema::LayoutId::Compact).is_full());
     chain(&|line| format!("with 0: #{}\n", line + 1)).expect("deep, but finite");
     chain(&|line| format!("sequence #{}\n", line + 1)).expect("deep, but finite");
     // Each type has twice the size, or twice the parts, of the next one.
@@ -117,7 +117,7 @@ fn deep_and_large() {
         let text: String = (1..=levels).map(|line| format!("tuple 0: 2 1:0 #{line} 1:1 #{line}\n")).collect();
         parse(&format!("{text}{last}\n")).expect("finite")
     };
-    let compact = packed_data_schema::Layout::Compact;
+    let compact = packed_data_schema::LayoutId::Compact;
     assert!(doubling(100, "u8").codec(compact).is_err());
     assert!(doubling(100, "tuple 0: 0").codec(compact).is_err());
     let schema = doubling(18, "tuple 0: 0");
@@ -225,7 +225,7 @@ fn hostile_texts() {
             Ok(schema) => {
                 accepted += 1;
                 assert_eq!(schema.to_string(), text);
-                let layout = packed_data_schema::Layout::ALL[round % 10];
+                let layout = packed_data_schema::LayoutId::ALL[round % 10];
                 if let Ok(codec) = schema.codec(layout) {
                     let bytes: Vec<u8> =
                         (0..random.below(24)).map(|_| [0, 1, 2, 0x81, 0x9F, 0xFF][random.below(6)]).collect();

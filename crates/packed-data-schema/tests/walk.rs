@@ -1,7 +1,7 @@
 //! Walks over values that nest deep, and schemas that are kept in files.
 
 use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
-use packed_data_schema::{Content, Effect, Layout, Promise, ScalarValue, Schema, TypeIndex, Visit, check_kept};
+use packed_data_schema::{Content, Effect, LayoutId, Promise, ScalarValue, Schema, TypeIndex, Visit, check_kept};
 
 #[derive(Packable)]
 #[allow(dead_code)]
@@ -26,7 +26,7 @@ fn many_cells() {
     let cbor: Vec<u8> = std::iter::repeat_n([0x83, 1, 7], CELLS).flatten().chain([0x81, 0]).collect();
     with_little_stack(move || {
         let schema = Schema::of::<List>();
-        let [compact_codec, indexed_codec, cbor_codec] = [Layout::Compact, Layout::Indexed, Layout::Cbor]
+        let [compact_codec, indexed_codec, cbor_codec] = [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor]
             .map(|layout| schema.codec(layout).expect("every layout has it"));
         assert_eq!(compact_codec.validate(&compact, &Limits::DEFAULT).map(|report| report.size), Ok(compact.len()));
         assert_eq!(cbor_codec.validate(&cbor, &Limits::DEFAULT).map(|report| report.size), Ok(cbor.len()));
@@ -51,7 +51,7 @@ fn unknown_items_at_every_level() {
     assert!(Packed::<List, Cbor, _>::from_bytes(cbor.as_slice()).is_ok());
     with_little_stack(move || {
         let schema = Schema::of::<List>();
-        let codec = schema.codec(Layout::Cbor).expect("Cbor has it");
+        let codec = schema.codec(LayoutId::Cbor).expect("Cbor has it");
         assert!(codec.validate(&cbor, &Limits::DEFAULT).is_ok());
         assert!(codec.validate(&cbor[..cbor.len() - 1], &Limits::DEFAULT).is_err());
     });
@@ -71,7 +71,7 @@ fn levels() {
         std::iter::repeat_n(1, levels).chain([0]).chain(std::iter::repeat_n(7, levels)).collect()
     };
     let schema = Schema::of::<Left>();
-    let codec = schema.codec(Layout::Compact).expect("Compact has it");
+    let codec = schema.codec(LayoutId::Compact).expect("Compact has it");
     for levels in [1023, 1024, 1025, 100_000] {
         let bytes = bytes(levels);
         let typed = Packed::<Left, Compact, _>::from_bytes(bytes.as_slice()).err();
@@ -92,7 +92,8 @@ fn kept() {
     let first = schema("struct 4:Line 1 4:name #1\nstr\n");
     let grown = schema("struct 4:Line extensible 2 4:name #1 default 5:width #2\nstr\nu8\n");
     let other = schema("struct 4:Line 1 4:name #1\nu8\n");
-    let check = |schema: &Schema, promise, is_blessed| check_kept(schema, &file, &[Layout::Cbor], promise, is_blessed);
+    let check =
+        |schema: &Schema, promise, is_blessed| check_kept(schema, &file, &[LayoutId::Cbor], promise, is_blessed);
 
     let message = check(&first, Promise::Both, false).expect_err("no file");
     assert!(message.contains("has no schema of `Line`") && message.contains("PACKED_DATA_BLESS=1"), "{message}");
@@ -130,15 +131,15 @@ fn parts() {
     let person = Person { name: "Ada".into(), age: 36, emails: vec!["a@b".into(), "c@d".into()] };
     let schema = Schema::of::<Person>();
     let bytes = Packed::<Person, Indexed>::pack(&person).into_inner();
-    let codec = schema.codec(Layout::Indexed).expect("Indexed has it");
+    let codec = schema.codec(LayoutId::Indexed).expect("Indexed has it");
     let value = codec.read(&bytes, &Limits::DEFAULT).expect("valid");
     assert_eq!(value.field("emails").and_then(|emails| emails.get(1)).and_then(|email| email.as_str()), Some("c@d"));
     assert_eq!(value.parts().map(|part| part.value.offset()).collect::<Vec<_>>(), [1, 0, 5]);
     assert!(value.field("phone").is_none() && value.get(3).is_none());
-    assert_eq!(schema.can_read(&schema, Layout::Indexed).effect(), Effect::Fine);
+    assert_eq!(schema.can_read(&schema, LayoutId::Indexed).effect(), Effect::Fine);
     // A layout that has neither type is one difference.
     let wide = Schema::of::<u128>();
-    assert_eq!(wide.can_read(&wide, Layout::Store).differences.len(), 1);
+    assert_eq!(wide.can_read(&wide, LayoutId::Store).differences.len(), 1);
 }
 
 /// A constructor that is not known is kept as it was packed, also by way of JSON, but not in another layout.
@@ -146,7 +147,7 @@ fn parts() {
 fn unknown_constructors() {
     let text = "packed-data schema 1\nenum 5:Shape extensible 2 3:Dot 1 1:0 #1 other 5:Other 1 1:0 #2\nu8\nunknown\n";
     let schema = Schema::parse(text).expect("a schema");
-    let cbor = schema.codec(Layout::Cbor).expect("CBOR has extensible types");
+    let cbor = schema.codec(LayoutId::Cbor).expect("CBOR has extensible types");
     let bytes = [0x83, 0x07, 0x01, 0xF5];
     let value = cbor.read(&bytes, &Limits::DEFAULT).expect("any constructor");
     let part = value.parts().next().expect("one field").value;
@@ -158,15 +159,15 @@ fn unknown_constructors() {
     // The number of a constructor that the type knows, and an item without a number.
     assert!(cbor.from_json(br#"{"Other":[130,0,1]}"#, &Limits::DEFAULT).is_err());
     assert!(cbor.from_json(br#"{"Other":[1]}"#, &Limits::DEFAULT).is_err());
-    let serialise = schema.codec(Layout::Serialise).expect("so has this layout");
+    let serialise = schema.codec(LayoutId::Serialise).expect("so has this layout");
     let error = cbor.convert(&bytes, &serialise, &Limits::DEFAULT).expect_err("the types of its fields are not known");
     assert!(error.to_string().contains("cannot be written in another layout"), "{error}");
     assert_eq!(cbor.convert(&bytes, &cbor, &Limits::DEFAULT), Ok(bytes.to_vec()));
     assert_eq!(cbor.convert(&[0x82, 0x00, 0x05], &serialise, &Limits::DEFAULT), Ok(vec![0x82, 0x00, 0x05]));
     // In a native layout it is what follows the size in the head: in `Indexed` first the length of the static part.
     for (layout, bytes, json) in [
-        (Layout::Compact, &[3, 7, 1, 0xF5][..], r#"{"Other":[7,1,245]}"#),
-        (Layout::Indexed, &[4, 1, 7, 1, 0xF5], r#"{"Other":[1,7,1,245]}"#),
+        (LayoutId::Compact, &[3, 7, 1, 0xF5][..], r#"{"Other":[7,1,245]}"#),
+        (LayoutId::Indexed, &[4, 1, 7, 1, 0xF5], r#"{"Other":[1,7,1,245]}"#),
     ] {
         let codec = schema.codec(layout).expect("it has extensible types");
         let value = codec.read(bytes, &Limits::DEFAULT).expect("any constructor");
@@ -207,16 +208,16 @@ fn conversion_to_the_same_layout() {
     let (grown, known) = (Grown { id: 7, name: "é".into(), size: 9 }, Known { id: 7, name: "é".into() });
     for (layout, newer, expected) in [
         (
-            Layout::Compact,
+            LayoutId::Compact,
             Packed::<_, Compact>::pack(&grown).into_inner(),
             Packed::<_, Compact>::pack(&known).into_inner(),
         ),
         (
-            Layout::Indexed,
+            LayoutId::Indexed,
             Packed::<_, Indexed>::pack(&grown).into_inner(),
             Packed::<_, Indexed>::pack(&known).into_inner(),
         ),
-        (Layout::Cbor, Packed::<_, Cbor>::pack(&grown).into_inner(), Packed::<_, Cbor>::pack(&known).into_inner()),
+        (LayoutId::Cbor, Packed::<_, Cbor>::pack(&grown).into_inner(), Packed::<_, Cbor>::pack(&known).into_inner()),
     ] {
         assert_ne!(newer, expected);
         assert_eq!(again(layout, &newer), expected, "{layout}: fields of a newer version are left out");
@@ -224,13 +225,13 @@ fn conversion_to_the_same_layout() {
     }
     // Longer forms of CBOR become the shortest ones.
     assert_eq!(
-        again(Layout::Cbor, &[0x9F, 0x18, 0, 0x19, 0, 7, 0x78, 2, 0xC3, 0xA9, 0xFF]),
+        again(LayoutId::Cbor, &[0x9F, 0x18, 0, 0x19, 0, 7, 0x78, 2, 0xC3, 0xA9, 0xFF]),
         [0x83, 0, 7, 0x62, 0xC3, 0xA9]
     );
     // What is absent stays absent.
-    assert_eq!(again(Layout::Cbor, &[0x82, 0, 7]), [0x82, 0, 7]);
-    assert_eq!(again(Layout::Compact, &[1, 7]), [1, 7]);
-    assert_eq!(again(Layout::Indexed, &[2, 1, 7]), [2, 1, 7]);
+    assert_eq!(again(LayoutId::Cbor, &[0x82, 0, 7]), [0x82, 0, 7]);
+    assert_eq!(again(LayoutId::Compact, &[1, 7]), [1, 7]);
+    assert_eq!(again(LayoutId::Indexed, &[2, 1, 7]), [2, 1, 7]);
 }
 
 /// What a walk reports with its offset is there.
@@ -255,9 +256,9 @@ fn offsets() {
 
     let value: Of = (9, vec![1, 2], vec![-1, 300], [3, 4, 5], [("a".to_owned(), 7), ("b".to_owned(), 8)].into());
     let schema = Schema::of::<Of>();
-    let compact = schema.codec(Layout::Compact).expect("Compact has it");
+    let compact = schema.codec(LayoutId::Compact).expect("Compact has it");
     let packed = Packed::<Of>::pack(&value);
-    for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor] {
+    for layout in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor] {
         let codec = schema.codec(layout).expect("the layout has it");
         let bytes = compact.convert(packed.as_bytes(), &codec, &Limits::DEFAULT).expect("every layout has the value");
         let mut found = Found(&bytes, 0);
@@ -274,7 +275,7 @@ fn names_that_are_twice_in_a_field_that_comes_early() {
          optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #7\nentry 3:Map 2 3:key #8 5:value #1\nf32\nstr\n",
     )
     .unwrap();
-    let codec = schema.codec(Layout::Compact).unwrap();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
     let time = r#"{"secs":1,"nanos":2}"#;
     for (inner, is_right) in [
         (format!(r#"{{"m":{{"x":1,"y":2}},"t":{time},"n":0.5}}"#), true),

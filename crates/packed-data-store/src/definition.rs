@@ -1,11 +1,12 @@
-//! What a table is: its name, its types, and how its values are checked.
+//! What a table is: its name, its types, its header, and when its values are checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use packed_data::{Compact, Fingerprint, Indexed, Layout, Limits, Lookup, Packable, Packed};
+use packed_data::view::Lookup;
+use packed_data::{Compact, Fingerprint, Indexed, Layout, Limits, Packable, Packed};
 use packed_data_file::{Content, Header};
 use packed_data_schema::Schema;
 
@@ -13,7 +14,8 @@ use crate::error::Error;
 use crate::key::{Key, Keys};
 use crate::policy::{EachGet, Policy};
 
-/// (Checked as one type and read as another would be unsound, also for types that differ only in lifetimes.)
+/// (It would be unsound to check a value as one type and to read it as another, even if the types differ only in
+/// lifetimes.)
 type Invariant<T, L> = PhantomData<(fn(*const T) -> *const T, fn(L) -> L)>;
 
 /// The name of the table in which a database keeps the headers of the others, by their names.
@@ -22,14 +24,14 @@ pub const HEADERS: &str = "packed-data headers";
 /// The key in the metadata of a header under which the schema of the keys is.
 const KEY: &str = "key";
 
-/// The beginning of the keys in the metadata of a header under which the schemas are that the table had before it was
-/// upgraded: values of these types may be in it.
+/// The prefix of the keys of metadata for the schemas that a table had before it was upgraded: the table may contain
+/// values of these types.
 const OLDER: &str = "older ";
 
 /// A table that was opened: its name, its types, and how its values are checked.
 ///
-/// Crates for databases wrap it. What it decides: whether a table can be read as these types (by its header, which is
-/// that of a [file](packed_data_file::Header), with the same rules), and whether bytes are a key or a value.
+/// Crates for databases wrap it. It decides whether a table can be read as these types (by its header, which is that of
+/// a [file](packed_data_file::Header), with the same rules), and whether bytes are a key or a value.
 ///
 /// A clone shares what is large.
 pub struct Definition<K, T: ?Sized, L = Indexed, P = EachGet> {
@@ -39,7 +41,7 @@ pub struct Definition<K, T: ?Sized, L = Indexed, P = EachGet> {
     types: Invariant<T, L>,
 }
 
-/// What does not depend on how values are checked.
+/// The parts of a definition that do not depend on its policy.
 struct Of<K> {
     name: String,
     header: Vec<u8>,
@@ -195,7 +197,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     /// The key nests too deeply, or the borrowed form is not a value of the type.
     pub fn encode_key<D, Q: Lookup<K::As> + ?Sized>(&self, key: &Q) -> Result<Vec<u8>, Error<D>> {
         // (Written as a `K`: as a `Q` it could be one that no `K` is.)
-        let packed = Packed::<K, Compact>::try_build(&Limits::DEFAULT, |needs| key.write_key(needs));
+        let packed = Packed::<K, Compact>::with_limits(&Limits::DEFAULT).build(|needs| key.write_key(needs));
         let packed = packed.map_err(|error| Error::NotPacked { table: self.of.name.clone(), error: error.into() })?;
         Ok(packed.sort_key())
     }
@@ -206,7 +208,8 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// The value exceeds the limits.
     pub fn pack<D, V: Packable<As = T::As> + ?Sized>(&self, value: &V) -> Result<Packed<V, L>, Error<D>> {
-        Packed::try_pack(value, &self.limits)
+        Packed::with_limits(&self.limits)
+            .pack(value)
             .map_err(|error| Error::NotPacked { table: self.of.name.clone(), error: error.into() })
     }
 
@@ -229,7 +232,7 @@ impl<K: Key, T: Packable + ?Sized, L: Layout, P: Policy> Definition<K, T, L, P> 
     ///
     /// The bytes are not one value.
     pub fn check<'a, D>(&self, key: &[u8], bytes: &'a [u8]) -> Result<Packed<T, L, &'a [u8]>, Error<D>> {
-        Packed::from_bytes_with(bytes, &self.limits).map_err(|error| self.invalid(key, error))
+        Packed::with_limits(&self.limits).from_bytes(bytes).map_err(|error| self.invalid(key, error))
     }
 
     /// Returns the value with this key, checked as the policy says.

@@ -1,8 +1,8 @@
-//! Errors.
+//! Errors of tables, generic over the error of the database.
 
 use std::fmt;
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use packed_data_schema::NoSortKeys;
 
 use crate::key::{KeyError, RangeError};

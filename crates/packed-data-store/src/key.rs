@@ -57,7 +57,7 @@ impl<K: Packable + for<'a> Unpack<'a> + Ord + fmt::Debug> Key for K {}
 ///
 /// The key nests more deeply than [`Limits::DEFAULT`] allows.
 pub fn encode_key<Q: Packable + ?Sized>(key: &Q) -> Result<Vec<u8>, packed_data::Error> {
-    Ok(Packed::<Q, Compact>::try_pack(key, &Limits::DEFAULT)?.sort_key())
+    Ok(Packed::<Q, Compact>::with_limits(&Limits::DEFAULT).pack(key)?.sort_key())
 }
 
 /// Two bounds of a range, each as it is stored.

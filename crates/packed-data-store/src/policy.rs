@@ -1,4 +1,4 @@
-//! Policies: when the values of a table are checked.
+//! Policies: when the values of a table are checked, as types.
 
 use packed_data::{Layout, Limits, Packable, Packed};
 
@@ -17,9 +17,8 @@ pub trait Policy: sealed::Sealed + Copy + Send + Sync + 'static {
     ///
     /// # Safety
     ///
-    /// The bytes are those of a value in a table for which the promise of the policy was made: that of the constructor
-    /// of `self`. With [`EachGet`] nothing is promised. With [`AtOpen`] all values were checked when the table was
-    /// opened.
+    /// The bytes are a value of a table for which the promise of the constructor of `self` was made. With [`EachGet`]
+    /// nothing is promised. With [`AtOpen`] all values were checked when the table was opened.
     unsafe fn read<'a, T: Packable + ?Sized, L: Layout>(
         &self,
         bytes: &'a [u8],
@@ -88,7 +87,7 @@ impl Policy for EachGet {
         bytes: &'a [u8],
         limits: &Limits,
     ) -> Result<Packed<T, L, &'a [u8]>, packed_data::Error> {
-        Packed::from_bytes_with(bytes, limits)
+        Packed::with_limits(limits).from_bytes(bytes)
     }
 }
 

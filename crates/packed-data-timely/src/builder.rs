@@ -34,7 +34,7 @@ pub struct PackedBuilder<T: ?Sized, L = Compact> {
     /// A container that was sent, whose capacity can be used again.
     spare: Option<PackedContainer<T, L>>,
     full: VecDeque<PackedContainer<T, L>>,
-    /// Whether a container was made that says which type it has.
+    /// Whether a container that states its type was made.
     is_introduced: bool,
 }
 

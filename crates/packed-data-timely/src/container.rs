@@ -1,18 +1,17 @@
-//! The container: records in one buffer.
+//! The container: records in a buffer of its own, or in the one in which they arrived.
 
 use std::fmt;
 use std::sync::Arc;
 
-use packed_data::{
-    Buffer, Compact, Error, Filled, Layout, Needs, OwnedBuffer, Packable, Packed, PackedIter, PackedVec,
-};
+use packed_data::packed::{Buffer, OwnedBuffer, PackedIter};
+use packed_data::{Compact, Error, Filled, Layout, Needs, Packable, Packed, PackedVec};
 use timely::Accountable;
 use timely::bytes::arc::Bytes;
 use timely::container::{DrainContainer, PushInto, SizableContainer};
 
 use crate::build::Build;
 
-/// The bytes, those of records and of the table of their ends, from which on a container is full.
+/// The size at which a container is full: the bytes of its records and of the table of their ends.
 const FULL: usize = 1 << 16;
 
 /// A container of packed records, for timely.
@@ -191,7 +190,7 @@ impl<T: Packable + ?Sized, L: Layout> fmt::Debug for PackedContainer<T, L> {
 impl<T: Packable + ?Sized, L: Layout> Accountable for PackedContainer<T, L> {
     #[inline]
     fn record_count(&self) -> i64 {
-        // (Each record has an entry of eight bytes in a table, so there are not as many as that.)
+        // (Each record has an entry of eight bytes in a table, so there are fewer records than that.)
         i64::try_from(self.len()).unwrap_or(i64::MAX)
     }
 }

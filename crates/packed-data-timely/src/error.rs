@@ -1,10 +1,11 @@
-//! Why a message is refused.
+//! Why a message is refused; what differs between two versions of a type.
 
 use std::collections::HashSet;
 use std::fmt;
 
-use packed_data::{Error, Fingerprint, Printable};
-use packed_data_schema::{Layout, Schema};
+use packed_data::error::Printable;
+use packed_data::{Error, Fingerprint};
+use packed_data_schema::{LayoutId, Schema};
 
 use crate::known::Known;
 
@@ -33,10 +34,10 @@ pub enum MessageError {
         expected: Fingerprint,
         /// The fingerprint of the other end's.
         found: Fingerprint,
-        /// What differs, a line each; empty if the other end did not say what it has.
+        /// The differences, one in each line; empty if the other end did not send its type.
         differences: String,
     },
-    /// The message says that it has another type than its fingerprint, or says more of it than any message does.
+    /// The text of the type does not have the fingerprint of the message, or is longer than that of any message.
     Text,
     /// A byte after the records and the text is not zero.
     Padding {
@@ -97,7 +98,7 @@ impl MessageError {
         if text.is_empty() {
             return Self::Type { expected: known.fingerprint, found, differences: String::new() };
         }
-        // (Nobody writes a longer one.)
+        // (No sender writes a longer text.)
         if text.len() > Known::MAX_TEXT || Fingerprint::of_description(text) != found {
             return Self::Text;
         }
@@ -114,7 +115,7 @@ fn differences(expected: &str, found: &str) -> String {
     if layout != other_layout {
         return format!("layout: expected {layout}, found {}", Printable(other_layout));
     }
-    let parsed = (Schema::parse(&own), Schema::parse(&other), layout.parse::<Layout>());
+    let parsed = (Schema::parse(&own), Schema::parse(&other), layout.parse::<LayoutId>());
     let (Ok(own_schema), Ok(other_schema), Ok(layout)) = parsed else {
         return only_in_one(&own, &other);
     };
@@ -136,7 +137,7 @@ fn only_in_one(expected: &str, found: &str) -> String {
     shown([only('-', found, expected), only('+', expected, found)].concat(), 0)
 }
 
-/// Joins lines, of which `more` are left out already, but not more than a reader wants to see.
+/// Joins a limited number of lines; says how many are left out, `more` of them by the caller.
 fn shown(mut lines: Vec<String>, more: usize) -> String {
     let more = more + lines.len().saturating_sub(SHOWN);
     lines.truncate(SHOWN);

@@ -193,7 +193,7 @@ pub enum Failure {
     Connection(String),
 }
 
-/// What timely's workers say where another thread of theirs, which has lost a connection, was the first to panic.
+/// The panic message of timely's workers when another worker, which lost a connection, has panicked before them.
 const POISONED: &str = "MergeQueue poisoned.";
 
 impl fmt::Display for Failure {

@@ -1,4 +1,4 @@
-//! What a message says about the type of its records, computed once in each thread.
+//! The fingerprint and the schema of a type in a layout, computed once in each thread.
 
 use std::any::TypeId;
 use std::cell::RefCell;

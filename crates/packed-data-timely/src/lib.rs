@@ -62,8 +62,8 @@
 //! A record that was packed in this process is valid, and is not checked when it is read or exchanged. A message from
 //! another process (or between workers with timely's option `zerocopy`) is checked as a whole on arrival: that it is
 //! complete, that the other end has the same type and layout, and that each record is valid. After that, reads cannot
-//! fail. What timely itself sends (the headers of messages, timestamps, progress) is not checked by this crate, and
-//! nothing is encrypted or authenticated: a cluster belongs in a network of its own.
+//! fail. This crate does not check the data of timely itself (headers of messages, timestamps, progress), and nothing
+//! is encrypted or authenticated: a cluster belongs in a network of its own.
 //!
 //! Timely has no way to return an error from the place where a message arrives. A message that is refused must not be
 //! dropped either: its records would be missing from the answer, or, as they are still counted as outstanding, the

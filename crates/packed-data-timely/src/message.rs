@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use packed_data::{Fingerprint, Layout, OwnedBuffer, Packable, PackedVec};
+use packed_data::packed::OwnedBuffer;
+use packed_data::{Fingerprint, Layout, Packable, PackedVec};
 use timely::bytes::arc::Bytes;
 use timely::dataflow::channels::ContainerBytes;
 
@@ -139,7 +140,7 @@ impl<T: Packable + ?Sized + 'static, L: Layout + 'static> ContainerBytes for Pac
         let size = HEADER + records.len() + text.len();
         let zeros = &[0; 8][..size.next_multiple_of(8) - size];
         for part in [&header.to_bytes(), records, text.as_bytes(), zeros] {
-            // (Timely writes to memory, of which it has reserved what `length_in_bytes` returned.)
+            // (Timely writes to memory of the size that `length_in_bytes` returned.)
             writer.write_all(part).unwrap_or_else(|error| panic!("cannot write a message: {error}"));
         }
     }

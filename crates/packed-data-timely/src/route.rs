@@ -8,7 +8,7 @@ use crate::builder::PackedBuilder;
 /// The pact of an operator whose records are sent to the worker that a function `F` chooses: see [`exchange`].
 pub type Exchange<T, L, F> = ExchangeCore<PackedBuilder<T, L>, F>;
 
-/// Returns the pact of an operator to which each record is sent by what `route` returns for it: those with the same
+/// Returns the pact of an operator that receives each record on the worker that `route` chooses: records with the same
 /// number go to the same worker.
 ///
 /// `route` reads a view of the record; records are not unpacked, and their bytes are copied once, into the container

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 mod tree;
 
 use packed_data::fold::Children;
-use packed_data::parallel::{Divided, Located, Offsets, WithOffsets};
+use packed_data::parallel::{SideTable, WithTable};
 use packed_data::{Compact, Cursor, Indexed, Packable, Packed};
 use rayon::prelude::*;
 use tree::{Tree, TreeNode, perfect};
@@ -261,7 +261,7 @@ fn works_on_tree(tree: &Packed<Tree, Indexed>) -> Vec<Contestant<'_>> {
 /// Returns what is done with a tree by a table.
 fn works_by_a_table<'c>(
     tree: &'c Packed<Tree, Compact>,
-    divided: &'c Divided<'c, Tree, Compact>,
+    divided: &'c WithTable<Tree, Compact, &'c [u8]>,
 ) -> Vec<Contestant<'c>> {
     let add = |sum: &mut i64, leaf: Cursor<'_, '_, i64, Compact>| {
         *sum = sum.wrapping_add(leaf.view());
@@ -289,18 +289,18 @@ fn large_tree_by_a_table(title: &str, tree: &Packed<Tree, Compact>) {
         return;
     }
     let bytes = tree.as_bytes();
-    let divided = Divided::of(tree);
+    let divided = WithTable::of(tree);
     large(title, bytes, works_by_a_table(tree, &divided));
     let validate = || Packed::<Tree, Compact, _>::from_bytes(black_box(bytes)).map_or(0, |p| size(p.as_bytes()));
-    let make = || Divided::of(black_box(tree)).subtrees().len() as u64;
-    let verify = || Divided::verified(black_box(tree), divided.subtrees().clone()).map_or(0, |_| 1);
+    let make = || WithTable::of(black_box(tree)).table().len() as u64;
+    let verify = || WithTable::verified(black_box(tree), divided.table().clone()).map_or(0, |_| 1);
     let times: Vec<_> = (0..9).map(|_| (time(&make, 1), time(&verify, 1), time(&validate, 1))).collect();
     println!(
         "\nThe table of this tree has {} subtrees: {:.0} KB, {:.2} % of the bytes. To make it takes {:.0} ms, {:.2} of \
          the time to validate the tree on one thread; to verify it {:.2}.",
-        divided.subtrees().len(),
-        divided.subtrees().size() as f64 / 1e3,
-        divided.subtrees().size() as f64 / bytes.len() as f64 * 100.0,
+        divided.table().len(),
+        divided.table().size() as f64 / 1e3,
+        divided.table().size() as f64 / bytes.len() as f64 * 100.0,
         median(times.iter().map(|(make, ..)| make * 1e3).collect()),
         median(times.iter().map(|(make, _, validate)| make / validate).collect()),
         median(times.iter().map(|(_, verify, validate)| verify / validate).collect()),
@@ -316,7 +316,7 @@ struct Records<'p> {
     values: &'p Vec<Record>,
     indexed: &'p Packed<Vec<Record>, Indexed>,
     compact: &'p Packed<Vec<Record>, Compact>,
-    located: &'p Located<'p, Record, Compact>,
+    located: &'p WithTable<Vec<Record>, Compact, &'p [u8]>,
 }
 
 /// Does something with records of some number.
@@ -324,7 +324,7 @@ fn with_records<R>(count: u64, call: impl FnOnce(Records<'_>) -> R) -> R {
     let values = records(count);
     let indexed = Packed::pack(&values);
     let compact = Packed::<Vec<Record>, Compact>::pack(&values);
-    let located = Located::of(compact.view());
+    let located = WithTable::of(&compact);
     call(Records { values: &values, indexed: &indexed, compact: &compact, located: &located })
 }
 
@@ -377,8 +377,8 @@ impl<'p> Records<'p> {
         let bytes = compact.as_bytes();
         let validated =
             |packed: Result<Packed<Vec<Record>, Compact, &[u8]>, _>| packed.map_or(0, |p| size(p.as_bytes()));
-        let verify = |offsets: &Offsets| {
-            let located = Located::verified(black_box(compact), offsets.clone());
+        let verify = |table: &SideTable| {
+            let located = WithTable::verified(black_box(compact), table.clone());
             located.map_or(0, |located| located.len() as u64)
         };
         let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
@@ -391,12 +391,12 @@ impl<'p> Records<'p> {
             Contestant::new(
                 "validate by a table",
                 move || validated(Packed::from_bytes(black_box(bytes))),
-                move || validated(Packed::par_from_bytes_by(black_box(bytes), located.offsets())),
+                move || validated(Packed::par_from_bytes_by(black_box(bytes), located.table())),
             ),
             Contestant::new(
                 "verify a table",
-                move || one.install(|| verify(located.offsets())),
-                move || verify(located.offsets()),
+                move || one.install(|| verify(located.table())),
+                move || verify(located.table()),
             ),
             Contestant::new(
                 "pack",
@@ -408,22 +408,20 @@ impl<'p> Records<'p> {
 
     /// Prints the size of the table, and what it takes to make it.
     fn describe_table(&self) {
-        let (bytes, offsets) = (self.compact.as_bytes(), self.located.offsets());
+        let (bytes, table) = (self.compact.as_bytes(), self.located.table());
         let validate =
             || Packed::<Vec<Record>, Compact, _>::from_bytes(black_box(bytes)).map_or(0, |p| size(p.as_bytes()));
-        let make = || Located::of(black_box(self.compact).view()).len() as u64;
-        let both = || {
-            WithOffsets::<Vec<Record>, Compact, _>::from_bytes(black_box(bytes)).map_or(0, |p| p.located().len() as u64)
-        };
+        let make = || WithTable::of(black_box(self.compact)).len() as u64;
+        let both = || WithTable::<Vec<Record>, Compact, _>::from_bytes(black_box(bytes)).map_or(0, |p| p.len() as u64);
         let times: Vec<_> = (0..9).map(|_| (time(&make, 1), time(&validate, 1), time(&both, 1))).collect();
         println!(
             "\nThe table of the {} records in `Compact` has every {}th of them: {:.0} KB, {:.1} % of the bytes. \
              To make it takes {:.0} ms, {:.2} of the time to validate the records on one thread; to validate them and \
              make it in one pass takes {:.2} of that time.",
-            offsets.len(),
-            offsets.every(),
-            offsets.size() as f64 / 1e3,
-            offsets.size() as f64 / bytes.len() as f64 * 100.0,
+            self.located.len(),
+            table.every().unwrap_or(1),
+            table.size() as f64 / 1e3,
+            table.size() as f64 / bytes.len() as f64 * 100.0,
             median(times.iter().map(|(make, ..)| make * 1e3).collect()),
             median(times.iter().map(|(make, validate, _)| make / validate).collect()),
             median(times.iter().map(|(_, validate, both)| both / validate).collect()),

@@ -201,7 +201,8 @@ fn writing(depth: u32) {
         &mut [Contestant::new("validate, Indexed", || {
             let limits = Limits::default();
             length(
-                Packed::<Tree, Indexed, _>::from_bytes_with(black_box(indexed.as_bytes()), &limits)
+                Packed::<Tree, Indexed>::with_limits(&limits)
+                    .from_bytes(black_box(indexed.as_bytes()))
                     .map_or(&[], |packed| packed.into_inner()),
             )
         })],

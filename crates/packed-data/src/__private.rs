@@ -14,15 +14,16 @@ pub use crate::fold::unroll::{Call, Inline, Unroll};
 pub use crate::fold::visit::{AfterTag, Stop, Unvisited, VisitList};
 pub use crate::fold::visit_field::{IsSelf, No, VisitField, Yes};
 pub use crate::inspect::debug_fields;
+pub use crate::shape;
+#[cfg(feature = "cbor")]
+pub use crate::shape::RawItem;
 pub use crate::shape::marker::Bare;
 #[cfg(feature = "zerocopy-0_8")]
 pub use crate::shape::memory::Memory;
-#[cfg(feature = "cbor")]
-pub use crate::shape::raw::RawItem;
 pub use crate::shape::schema::Schema;
 pub use crate::shape::variants::{At, Group, InGroup, More, NextGroup};
 pub use crate::shape::visit::Found;
-pub use crate::view::parts::Parts;
+pub use crate::view::field_views::FieldViews;
 pub use crate::wire::checker::Failed;
 pub use crate::wire::value_writer::{Expected, ValueWriter};
 

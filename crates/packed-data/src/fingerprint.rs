@@ -1,19 +1,22 @@
 //! The fingerprint of a type: a hash of its shape, which both ends of a connection must share.
 //!
-//! One more interpreter over shapes writes each type that occurs as a line of text. Lines that describe the same type
-//! are merged, as in the minimisation of an automaton (Moore, 1956): the text does not depend on how many Rust types
-//! have the same shape. The text is then hashed. The book's chapter on fingerprints specifies it.
+//! Each type that occurs is a line of text, made of its run-time description (`shape/schema.rs`). Lines that describe
+//! the same type are merged, as in the minimisation of an automaton (Moore, 1956): the text does not depend on how many
+//! Rust types have the same shape. The text is then hashed. The book's chapter on fingerprints specifies it.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
+use core::any::TypeId;
+use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use crate::packable::Packable;
-use crate::shape::{Node, nodes_of};
+use crate::shape::schema::{FieldSchemas, Form, Schema};
+use crate::shape::{SequenceKind, Shape, Style, is_extensible};
+use crate::wire::error::{Constructor, Names};
 
 /// A 64-bit hash of the packed form of a type. It is equal in two programs that interpret the bytes they exchange in
 /// the same way, and almost certainly different otherwise.
@@ -70,7 +73,7 @@ impl Fingerprint {
     /// assert_eq!(Fingerprint::description_of::<Vec<bool>>(), text);
     /// ```
     pub fn description_of<T: Packable + ?Sized>() -> String {
-        let nodes = nodes_of::<T::Shape>();
+        let nodes = nodes_of(const { &<T::Shape as Shape>::SCHEMA });
         text(&nodes, &classes(&nodes))
     }
 
@@ -149,6 +152,156 @@ fn fnv1a(bytes: &[u8]) -> u64 {
     const OFFSET_BASIS: u64 = 0xCBF2_9CE4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01B3;
     bytes.iter().fold(OFFSET_BASIS, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME))
+}
+
+/// The description of one type without its parts, and the types that it consists of.
+#[derive(Default)]
+struct Node {
+    /// The words of its line. A `#` that no number follows takes the place of each part.
+    label: String,
+    parts: Vec<Part>,
+}
+
+/// A type that another type consists of.
+struct Part {
+    /// Where its number belongs: the offset in the label after the `#`.
+    at: usize,
+    /// Its index among all types.
+    node: usize,
+}
+
+/// Describes one type after another.
+struct Describer {
+    /// The type being described.
+    node: Node,
+    /// Every type that has occurred, and its identity.
+    seen: Vec<(TypeId, &'static Schema)>,
+}
+
+/// Returns all types that a type consists of, itself first.
+fn nodes_of(schema: &'static Schema) -> Vec<Node> {
+    let mut describer = Describer { node: Node::default(), seen: vec![(identity(schema), schema)] };
+    let mut nodes = Vec::new();
+    while let Some((_, schema)) = describer.seen.get(nodes.len()) {
+        describer.describe(schema);
+        nodes.push(core::mem::take(&mut describer.node));
+    }
+    nodes
+}
+
+/// Returns the identity of the shape, or of what an adapter makes of it.
+fn identity(schema: &Schema) -> TypeId {
+    match schema.adapter {
+        Some(adapter) => (adapter.id)(),
+        None => (schema.id)(),
+    }
+}
+
+impl Describer {
+    fn describe(&mut self, schema: &'static Schema) {
+        if let Some(adapter) = schema.adapter {
+            self.say("with");
+            self.name(adapter.name);
+            return self.part((adapter.inner)());
+        }
+        match schema.form {
+            // (After the name may be a colon and the valid values.)
+            Form::Scalar(_, _, expected) => self.say(expected.split(':').next().unwrap_or_default()),
+            Form::Text => self.say("str"),
+            Form::Raw => self.say("cbor"),
+            Form::Unknown => self.say("unknown"),
+            Form::Struct(names, fields) => {
+                self.say(match schema.style {
+                    Style::Tuple => "tuple",
+                    Style::Entry => "entry",
+                    Style::Constructors | Style::Optional => "struct",
+                });
+                self.type_name(names, schema);
+                self.fields(names.constructors.first(), fields);
+            }
+            Form::Enum(names, count, _, has_other) => {
+                self.say(if matches!(schema.style, Style::Optional) { "optional" } else { "enum" });
+                self.type_name(names, schema);
+                self.say(count);
+                for tag in 0..count {
+                    let Some((_, constructor, fields)) = schema.constructor(tag) else { return };
+                    self.say_if(has_other && tag == count - 1, "other");
+                    self.name(constructor.map_or("", |constructor| constructor.name));
+                    self.fields(constructor, fields);
+                }
+            }
+            Form::Array(element, count) => {
+                self.say("array");
+                self.say(count);
+                self.part((element.schema)());
+            }
+            Form::Sequence(element, kind) => {
+                self.say(match kind {
+                    SequenceKind::List => "sequence",
+                    SequenceKind::Vector => "vector",
+                    SequenceKind::Set => "sorted",
+                });
+                self.part((element.schema)());
+            }
+        }
+    }
+
+    /// Appends words.
+    fn say(&mut self, what: impl fmt::Display) {
+        // (Writing to a `String` does not fail.)
+        let _ = write!(self.node.label, "{}{what}", if self.node.label.is_empty() { "" } else { " " });
+    }
+
+    /// Appends `word` if `is` holds.
+    fn say_if(&mut self, is: bool, word: &str) {
+        if is {
+            self.say(word);
+        }
+    }
+
+    /// Appends a name after its length, so that no name can be confused with other parts.
+    fn name(&mut self, name: &str) {
+        self.say(format_args!("{}:{name}", name.len()));
+    }
+
+    /// Appends the name of a struct or enum, and what distinguishes its values from others of that form. (The names of
+    /// tuples are left out: they exist only for error messages.)
+    fn type_name(&mut self, names: &Names, schema: &Schema) {
+        self.name(if names.name.starts_with('(') { "" } else { names.name });
+        self.say_if(is_extensible(schema.size_class), "extensible");
+        self.say_if(schema.has_condition, "condition");
+    }
+
+    /// Appends the number of fields, and each field: its markers, its name and its type.
+    fn fields(&mut self, constructor: Option<&Constructor>, mut fields: FieldSchemas) {
+        let names = constructor.map_or(&[][..], |constructor| constructor.fields);
+        self.say(core::iter::successors(fields, |fields| fields.others).count());
+        for index in 0.. {
+            let Some(field) = fields else { return };
+            self.say_if(field.first.is_bare, "bare");
+            self.say_if(field.first.default.is_some(), "default");
+            if let Some(tag) = field.first.tag {
+                self.say(format_args!("tag {tag}"));
+            }
+            match names.get(index) {
+                Some(name) => self.name(name),
+                None => self.name(&index.to_string()),
+            }
+            self.part((field.first.schema)());
+            fields = field.others;
+        }
+    }
+
+    /// Appends a type that this type consists of.
+    fn part(&mut self, schema: &'static Schema) {
+        self.say('#');
+        let id = identity(schema);
+        let node = self.seen.iter().position(|(seen, _)| *seen == id).unwrap_or(self.seen.len());
+        self.node.parts.push(Part { at: self.node.label.len(), node });
+        if node == self.seen.len() {
+            self.seen.push((id, schema));
+        }
+    }
 }
 
 /// Returns a number for each node. Two nodes have the same number if they have the same label, and their parts have

@@ -33,49 +33,34 @@
 //! # Define types
 //!
 //! - [`Packable`], the trait and its derive macro: a type that can be packed. [`Unpack`]: back into memory.
-//! - [`Map`], [`Set`] and [`Entry`]: the canonical types of maps and sets. [`Scalar`]: numbers, `bool`, `char`, times.
-//! - [`InMemory`]: a type whose bytes in memory are its bytes in packed data.
-//! - [`shape`]: the descriptions of types that the derive emits. [`Fingerprint`]: a hash of such a description;
-//!   [`InvalidFingerprint`]: the error of parsing one.
+//! - [`Map`] and [`Set`]: the canonical types of maps and sets. Module [`types`]: enums of the standard library while
+//!   they are packed; [`types::Reserved`] and [`types::Unknown`], for types that change.
+//! - `#[packable(validate = path)]` states a condition on the values of a type ([`types::Validate`]); types of other
+//!   crates are packed, and may be refused, by adapters (module [`with`]).
+//! - [`Fingerprint`]: a hash of how a type is packed.
 //!
 //! # Pack and build
 //!
 //! - [`Packed`]: bytes that are one valid value. [`Packed::pack`] makes one from a value, [`pack_into`] appends to a
-//!   buffer.
-//! - [`Packed::build`] and [`build_into`] build a value piece by piece (module [`build`]): [`Needs`], [`NeedsFields`],
-//!   [`ItemWriter`], [`Filled`], [`Written`].
-//! - [`pack_into_slice`] and [`pack_into_buf`] pack into a slice and into any `bytes::BufMut`; [`packed_size`] says how
-//!   many bytes a value takes. [`PackIntoError`]: why a value was not packed there.
-//! - [`PackedVec`]: many packed values in one buffer, each complete in itself; [`PackedIter`] returns them.
-//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`] and
-//!   [`OwnedBufferMut`]: any type that can be borrowed as bytes.
+//!   buffer. Module [`packed`]: the buffers that can contain the bytes, and functions that pack into others.
+//! - [`Packed::build`] builds a value piece by piece (module [`build`]), from [`Needs`] to [`Filled`].
+//! - [`PackedVec`]: many packed values in one buffer, each complete in itself.
 //!
 //! # Read
 //!
-//! - Random access (module [`view`]): [`Packed::view`] returns a [`View`], a [`Seq`] (and of that a [`Slice`]), a
-//!   [`MapView`], a [`SetView`], an [`Array`], or [`Scalars`]. [`Lookup`]: what maps are searched for, and views
-//!   compared with. [`Record`]: all fields of a struct at once. The layout must have random access, such as
-//!   [`Indexed`].
+//! - Random access (module [`view`]): [`Packed::view`] returns a [`View`], or what the module has for the type: a
+//!   sequence, a map, a set. The layout must have random access, such as [`Indexed`].
 //! - One pass, in every layout (module [`cursor`]): [`Packed::read`] calls a function with a [`Cursor`], which returns
-//!   [`Fields`], [`Items`] and at the end [`Done`]. [`Read`]: a type that is read in one call. [`Match`]: an enum that
-//!   is matched on while it is packed. [`Fields::skip_to`] finds a field by its name.
-//! - [`OptionCase`], [`ResultCase`], [`OrderingCase`], [`BoundCase`], [`IpAddrCase`], [`SocketAddrCase`]: enums of the
-//!   standard library that were matched on.
+//!   [`Done`]. [`cursor::Fields::skip_to`] finds a field by its name.
 //! - [`Packed::unpack`] returns the value in memory.
 //!
 //! # Fold and transform
 //!
-//! - Traversals (module [`fold`]): [`Foldable`] is one from the bottom up, with one method for each constructor;
-//!   [`FoldItems`] are the elements of a field, folded one by one. [`Visitable`] is one from the top down, which can
-//!   end early.
-//! - [`group!`]: types that contain each other, folded by [`Packed::fold_group`], visited by [`Packed::visit_group`].
-//!   [`Packed::fold_with`] folds by a closure; [`Packed::visit_each`] finds all values of a type.
-//! - [`Transform`] and [`Transformable`]: packed data made from packed data, by [`Packed::transform`].
-//!   [`TransformShape`]: what [`Cursor::transform`] returns. [`Packed::rewrite`] finds the values to be changed by
-//!   itself: [`Rules`], [`Rewriting`]. [`OptionTransform`], [`ResultTransform`]: an `Option` or a `Result` that is
-//!   transformed.
-//! - [`Packed::edit`] and [`Packed::view_mut`] overwrite scalars, and enums without data, in
-//!   place: [`Edit`], [`ViewMut`], [`ScalarMut`], [`Settable`].
+//! - Traversals (module [`fold`]): folds from the bottom up, with one method for each constructor, and visits from the
+//!   top down, which can end early. [`group!`] does the same for types that contain each other.
+//! - Packed data made from packed data (module [`transform`]): [`Packed::transform`], and [`Packed::rewrite`], which
+//!   finds the values to be changed by itself.
+//! - [`Packed::edit`] and [`Packed::view_mut`] overwrite scalars, and enums without data, in place: [`Edit`].
 //!
 //! # Layouts
 //!
@@ -84,19 +69,17 @@
 //!
 //! - [`Compact`], the default: no byte that the value does not need.
 //! - [`Indexed`]: the same, with the sizes and tables that random access needs.
-//! - [`Cbor`]: CBOR (RFC 8949), for other languages, and for types that change. [`cbor`]: tools for CBOR without a
-//!   type.
-//! - [`haskell`]: the layouts of Haskell libraries, byte for byte.
-//! - What a layout can do: [`FieldAccess`], [`RandomAccess`], [`InPlace`]. [`Access`] is a layout or [`Edit`] of one.
+//! - [`Cbor`]: CBOR (RFC 8949), for other languages. [`cbor`]: tools for CBOR without a type.
+//! - [`layout::haskell`]: the layouts of Haskell libraries, byte for byte.
+//! - What a layout can do: [`RandomAccess`], [`InPlace`], [`layout::FieldAccess`]. [`Access`] is a layout or [`Edit`]
+//!   of one.
 //!
 //! # Validate
 //!
-//! - [`Packed::from_slice`], [`Packed::from_vec`] and [`Packed::from_bytes`] (for any [`Buffer`]) validate bytes once,
-//!   and so does [`Packed::from_prefix`]. After that, reading needs no checks and cannot fail.
+//! - [`Packed::from_slice`], [`Packed::from_vec`] and [`Packed::from_bytes`] (for any [`packed::Buffer`]) validate
+//!   bytes once, and so does [`Packed::from_prefix`]. After that, reading needs no checks and cannot fail.
 //! - [`Packed::unpack_from`] validates bytes and unpacks the value at once.
-//! - `#[packable(validate = path)]` states a condition on the values of a type ([`shape::Validate`]); types of other
-//!   crates are packed, and may be refused, by adapters (module [`with`]).
-//! - [`Packed::map_file`] maps a file into memory and validates it there. [`MapError`]: why it could not.
+//! - [`Packed::map_file`] maps a file into memory and validates it there.
 //!
 //! # Streams
 //!
@@ -105,16 +88,15 @@
 //!
 //! # Many cores
 //!
-//! - [`parallel`]: iterators of rayon, validation, folds and packing in parallel; tables of offsets for layouts that do
-//!   not say where elements begin.
+//! - [`parallel`]: iterators of rayon, validation, folds and packing in parallel; tables beside the bytes for layouts
+//!   that do not say where values are.
 //!
 //! # Errors and limits
 //!
-//! - [`Error`]: what was expected, what was found ([`ErrorKind`]), at which byte, and in which field
-//!   ([`Path`], [`PathSegment`]).
-//!   [`Names`] and [`Constructor`]: the names in a path.
-//! - [`Limits`]: bounds on nesting, stack and size. [`TooDeep`], [`Stopped`]: an unpacked or folded value exceeds them.
-//!   [`Levels`]: the levels and the stack that are left to such a value.
+//! - [`Error`]: what was expected, what was found ([`ErrorKind`]), at which byte, and in which field (module
+//!   [`error`]).
+//! - [`Limits`]: bounds on nesting, stack and size. [`TooDeep`]: an unpacked value exceeds them. [`Levels`]: the levels
+//!   and the stack that are left to such a value.
 //! - [`Dump`]: the bytes of a value beside its fields.
 //!
 //! # Tests
@@ -128,7 +110,7 @@
 //! | `std` | yes | types of `std`, and readers and writers of streams; without it the crate needs only `alloc` |
 //! | `derive` | yes | `#[derive(Packable)]` |
 //! | `cbor` | yes | the layout [`Cbor`] and the module [`cbor`] |
-//! | `haskell` | yes | the module [`haskell`] |
+//! | `haskell` | yes | the module [`layout::haskell`] |
 //! | `serde-1` | no | packed values and views implement `serde::Serialize` |
 //! | `bytes-1`, `indexmap-2`, `smallvec-1`, `uuid-1` | no | the types of these crates can be packed |
 //! | `arrayvec-0_7`, `compact_str-0_10`, `either-1`, `smol_str-0_3` | no | the same |
@@ -140,18 +122,13 @@
 //! | `memmap2-0_9` | no | [`Packed::map_file`] |
 //! | `tokio-util-0_7` | no | [`stream::Codec`] |
 //! | `twox-hash-2` | no | streams of blocks with checksums: [`stream::block`] |
-//! | `zerocopy-0_8` | no | [`InMemory`] and `#[packable(zerocopy)]`: types that are copied whole, and borrowed as slices |
+//! | `zerocopy-0_8` | no | [`view::InMemory`] and `#[packable(zerocopy)]`: types that are copied whole, and borrowed as slices |
 //!
 //! [book]: https://github.com/packed-data/packed-data/blob/main/book/src/SUMMARY.md
 // (If a feature is off, its items are linked to docs.rs.)
 #![cfg_attr(
     not(feature = "memmap2-0_9"),
-    doc = "[`Packed::map_file`]: https://docs.rs/packed-data/latest/packed_data/struct.Packed.html#method.map_file",
-    doc = "[`MapError`]: https://docs.rs/packed-data/latest/packed_data/enum.MapError.html"
-)]
-#![cfg_attr(
-    not(feature = "bytes-1"),
-    doc = "[`pack_into_buf`]: https://docs.rs/packed-data/latest/packed_data/fn.pack_into_buf.html"
+    doc = "[`Packed::map_file`]: https://docs.rs/packed-data/latest/packed_data/struct.Packed.html#method.map_file"
 )]
 #![cfg_attr(
     not(feature = "bitflags-2"),
@@ -171,7 +148,7 @@
 )]
 #![cfg_attr(
     not(feature = "zerocopy-0_8"),
-    doc = "[`InMemory`]: https://docs.rs/packed-data/latest/packed_data/trait.InMemory.html"
+    doc = "[`view::InMemory`]: https://docs.rs/packed-data/latest/packed_data/view/trait.InMemory.html"
 )]
 // (If a default feature is off, links to its items are dead. `ci/docs.sh` checks all links with all features.)
 #![cfg_attr(
@@ -193,67 +170,50 @@ pub mod build;
 #[cfg(feature = "cbor")]
 pub mod cbor;
 pub mod cursor;
+pub mod error;
 mod fingerprint;
 pub mod fold;
 mod impls;
 mod inspect;
 pub mod layout;
 mod packable;
-mod packed;
+pub mod packed;
 #[cfg(feature = "rayon-1")]
 pub mod parallel;
+// (Public only for messages of the compiler, which name shapes by short paths then. Code names `__private::shape`.)
+#[doc(hidden)]
 pub mod shape;
 pub mod stream;
 pub mod testing;
-mod transform;
+pub mod transform;
+pub mod types;
 pub mod view;
 mod wire;
 pub mod with;
 
+// What the book's tutorial names, and most programs. All else is in the modules. (`ci/modules.sh` limits the number.)
 #[doc(inline)]
-pub use build::{Filled, ItemWriter, Needs, NeedsFields, Written};
+pub use build::{Filled, Needs};
 #[doc(inline)]
-pub use cursor::{Cursor, Done, Fields, Items, Match};
-pub use fingerprint::{Fingerprint, InvalidFingerprint};
+pub use cursor::{Cursor, Done};
 #[doc(inline)]
-pub use fold::{FoldItems, Foldable, Stopped, Visitable};
-pub use impls::{
-    BoundCase, IpAddrCase, OptionCase, OptionTransform, OrderingCase, Reserved, ResultCase, ResultTransform,
-    SocketAddrCase, Unknown, UnknownRef,
-};
+pub use error::{Error, ErrorKind, TooDeep};
+pub use fingerprint::Fingerprint;
 pub use inspect::Dump;
 #[cfg(feature = "cbor")]
 #[doc(inline)]
 pub use layout::Cbor;
-#[cfg(feature = "haskell")]
 #[doc(inline)]
-pub use layout::haskell;
+pub use layout::{Access, Compact, Edit, InPlace, Indexed, Layout, RandomAccess};
+pub use packable::{Packable, Unpack};
 #[doc(inline)]
-pub use layout::{Access, Compact, Edit, FieldAccess, InPlace, Indexed, Layout, RandomAccess};
-pub use packable::{Canonical, Packable, Unpack};
-#[cfg(feature = "memmap2-0_9")]
-pub use packed::MapError;
-#[cfg(feature = "bytes-1")]
-pub use packed::pack_into_buf;
-pub use packed::{
-    Buffer, BufferMut, CloneBuffer, OwnedBuffer, OwnedBufferMut, PackIntoError, Packed, PackedIter, PackedVec,
-    build_into, pack_into, pack_into_slice, packed_size,
-};
+pub use packed::{Packed, PackedVec, pack_into};
 #[cfg(feature = "derive")]
 pub use packed_data_derive::{Packable, group};
-#[cfg(feature = "zerocopy-0_8")]
-pub use shape::InMemory;
-pub use shape::settable::Settable;
-pub use transform::{Rewriting, Rules, Transform, TransformShape, Transformable};
 #[doc(inline)]
-pub use view::{
-    Array, Entry, Lookup, Map, MapView, Read, Record, ScalarMut, Scalars, Seq, Set, SetView, Slice, View, ViewMut,
-};
-pub use wire::error::{Constructor, Error, ErrorKind, Names, Path, PathSegment};
-pub use wire::levels::{Levels, TooDeep};
+pub use view::{Map, Set, View};
+pub use wire::levels::Levels;
 pub use wire::limits::Limits;
-pub use wire::printable::Printable;
-pub use wire::scalar::Scalar;
 #[cfg(packed_data_steps)]
 #[doc(hidden)]
 pub use wire::steps;

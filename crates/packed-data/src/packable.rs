@@ -63,8 +63,8 @@ pub trait Packable {
     /// The description of the type: what its packed values consist of.
     type Shape: Shape;
 
-    /// What a view of a value returns: the value itself for a scalar, `&str` for a string, [`Seq`](crate::Seq) for a
-    /// sequence, [`View`] for a type of your own.
+    /// What a view of a value returns: the value itself for a scalar, `&str` for a string, [`Seq`](crate::view::Seq)
+    /// for a sequence, [`View`] for a type of your own.
     type View<'a, L: Access>: fmt::Debug;
 
     /// Converts a [`View`] of the canonical type into [`Self::View`].
@@ -97,7 +97,8 @@ pub trait Packable {
 /// implements it for every such type.
 ///
 /// ```
-/// use packed_data::{Canonical, Packable, Packed};
+/// use packed_data::view::Canonical;
+/// use packed_data::{Packable, Packed};
 ///
 /// #[derive(Packable)]
 /// struct Name(String);

@@ -85,8 +85,9 @@ where
 /// Asserts the same as [`assert_sound`] in the layout `L` only, which may be any layout that can hold the type.
 ///
 /// ```
+/// use packed_data::layout::haskell;
 /// use packed_data::testing::assert_sound_in;
-/// use packed_data::{Cbor, Packable, haskell};
+/// use packed_data::{Cbor, Packable};
 ///
 /// #[derive(Debug, PartialEq, Packable)]
 /// struct Person {

@@ -1,4 +1,4 @@
-//! The environment of a case's process.
+//! The environment variables of a case's process.
 //!
 //! All variables are inherited, except those that are known to change figures between shells or machines. The
 //! documentation has the same lists: see `docs/reading-the-figures.md`.

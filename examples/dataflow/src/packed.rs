@@ -34,7 +34,7 @@ impl Form for Packed {
     }
 
     fn learn(&mut self, users: &mut PackedContainer<User, Indexed>) {
-        self.users.extend(users.iter().map(|user| (user.view().fields().id, user.to_owned())));
+        self.users.extend(users.iter().map(|user| (user.view().fields().id, user.to_vec())));
     }
 
     fn join(

@@ -14,8 +14,9 @@ use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, SendableRecordBatchStream,
 };
+use packed_data_schema::filter::Condition;
 
-use crate::condition::Condition;
+use crate::condition::Sql;
 use crate::table::{Place, Source};
 
 /// How many blocks become one batch, at most. (A block has about 64 KiB.)
@@ -54,7 +55,7 @@ impl DisplayAs for Scan {
     fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns: Vec<&str> = self.columns.fields().iter().map(|field| field.name().as_str()).collect();
         write!(f, "PackedScan: file={}, columns=[{}]", self.source.name, columns.join(", "))?;
-        let conditions: Vec<String> = self.conditions.iter().map(ToString::to_string).collect();
+        let conditions: Vec<String> = self.conditions.iter().map(|of| Sql(of).to_string()).collect();
         write!(f, ", conditions=[{}]", conditions.join(" AND "))
     }
 }

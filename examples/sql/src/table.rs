@@ -16,10 +16,11 @@ use memmap2::Mmap;
 use packed_data::Limits;
 use packed_data_arrow::{BatchBuilder, Enums, Options, arrow_schema};
 use packed_data_file::Blocks;
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::filter::{Condition, Filter, Logic};
+use packed_data_schema::{LayoutId, Schema};
 
 use crate::bridge;
-use crate::condition::{Condition, Test};
+use crate::condition;
 use crate::scan::Scan;
 
 /// A file of packed records, mapped into memory, as a table for DataFusion.
@@ -46,7 +47,7 @@ impl Table {
             return Err(DataFusionError::External(text.into()));
         }
         let schema = Schema::parse(&blocks.header().schema).map_err(|error| DataFusionError::External(error.into()))?;
-        let layout = blocks.header().layout.parse::<Layout>();
+        let layout = blocks.header().layout.parse::<LayoutId>();
         let layout = layout.map_err(|error| DataFusionError::External(error.into()))?;
         // (The layout has the type, and the type columns; then later calls do not fail for that.)
         schema.codec(layout).map_err(|error| DataFusionError::External(error.into()))?;
@@ -75,7 +76,7 @@ pub(crate) struct Source {
     pub(crate) name: String,
     blocks: Blocks<Mmap>,
     schema: Schema,
-    layout: Layout,
+    layout: LayoutId,
     pub(crate) columns: SchemaRef,
     /// Whether the records of a block were checked.
     is_checked: Vec<AtomicBool>,
@@ -105,7 +106,8 @@ impl Source {
         let codec = self.schema.codec(self.layout).map_err(|error| DataFusionError::External(error.into()))?;
         let options = options().columns(columns.fields().iter().map(|field| field.name().clone()));
         let mut builder = BatchBuilder::new(&codec, &options).map_err(external)?;
-        let test = Test::new(&codec, conditions);
+        let filter = Filter::new(&codec, 0, &Condition::And(conditions.to_vec()), Logic::Sql);
+        let filter = filter.map_err(|error| DataFusionError::External(error.into()))?;
         let mut at = from;
         while at.block < end && !builder.is_full() {
             let block = self.blocks.block(at.block).map_err(|error| DataFusionError::External(error.into()))?;
@@ -120,7 +122,7 @@ impl Source {
                 if !is_checked {
                     codec.validate(record, &Limits::DEFAULT).map_err(|error| damaged(&error))?;
                 }
-                if test.passes(record) {
+                if filter.matches_bytes(record) {
                     builder.push_checked(record).map_err(|error| damaged(&error))?;
                 }
                 at.record += 1;
@@ -146,7 +148,7 @@ impl TableProvider for Table {
     }
 
     fn supports_filters_pushdown(&self, filters: &[&Expr]) -> Result<Vec<TableProviderFilterPushDown>> {
-        let support = |filter: &&Expr| match Condition::of(filter, &self.0.schema) {
+        let support = |filter: &&Expr| match condition::of(filter, &self.0.schema) {
             Some(_) => TableProviderFilterPushDown::Exact,
             None => TableProviderFilterPushDown::Unsupported,
         };
@@ -164,7 +166,7 @@ impl TableProvider for Table {
             Some(projection) => Arc::new(self.0.columns.project(projection)?),
             None => self.0.columns.clone(),
         };
-        let conditions = filters.iter().filter_map(|filter| Condition::of(filter, &self.0.schema)).collect();
+        let conditions = filters.iter().filter_map(|filter| condition::of(filter, &self.0.schema)).collect();
         let partitions = state.config().target_partitions();
         Ok(Arc::new(Scan::new(self.0.clone(), columns, conditions, partitions)))
     }

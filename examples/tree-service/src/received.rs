@@ -29,8 +29,10 @@ impl Received {
         match self {
             Self::Indexed(tree) => Ok(tree),
             Self::Compact(tree) => {
-                let again =
-                    tree.unpack().ok().and_then(|tree| Packed::<Tree, Indexed>::try_pack(&tree, &Limits::DEFAULT).ok());
+                let again = tree
+                    .unpack()
+                    .ok()
+                    .and_then(|tree| Packed::<Tree, Indexed>::with_limits(&Limits::DEFAULT).pack(&tree).ok());
                 let bytes = again.ok_or_else(too_deep)?.into_inner();
                 Ok(Packed::from_bytes(bytes.into())?)
             }

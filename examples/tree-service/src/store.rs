@@ -266,7 +266,7 @@ impl Snapshot {
         }
         let Some(page) = self.table.get_page(name).map_err(of_table)? else { return Ok(None) };
         let bytes = Bytes::from_owner(page);
-        let tree = Packed::from_bytes_with(bytes, &Limits::DEFAULT).map_err(StoreError::Damaged)?;
+        let tree = Packed::with_limits(&Limits::DEFAULT).from_bytes(bytes).map_err(StoreError::Damaged)?;
         self.keep(name, &tree);
         Ok(Some(tree))
     }

@@ -67,12 +67,12 @@ static CONVERSIONS: LazyLock<Semaphore> =
 /// response. Until then, the file would grow with every write. So the page is released before anything is sent.
 async fn copied(accept: Accept<Tree, Indexed>, tree: StoredTree) -> Result<Response, Problem> {
     if tree.as_bytes().len() < LONG {
-        return Ok(accept.reply(tree.to_owned()));
+        return Ok(accept.reply(tree.to_vec()));
     }
     let permit = CONVERSIONS.acquire().await;
     let converted = tokio::task::spawn_blocking(move || {
         let _permit = permit;
-        accept.reply(tree.to_owned())
+        accept.reply(tree.to_vec())
     });
     converted.await.map_err(|_| unreadable())
 }

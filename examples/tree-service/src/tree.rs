@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use packed_data::{Buffer, Cursor, Done, Edit, InPlace, Layout, Packable, Packed, TooDeep};
+use packed_data::packed::Buffer;
+use packed_data::{Cursor, Done, Edit, InPlace, Layout, Packable, Packed, TooDeep};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -92,7 +93,7 @@ pub fn increment<L: InPlace, B: Buffer>(tree: &Packed<Tree, L, B>) -> Option<Pac
             }
         }
     }
-    let (mut copy, mut overflows) = (tree.to_owned(), false);
+    let (mut copy, mut overflows) = (tree.to_vec(), false);
     copy.edit(|tree| walk(tree, &mut overflows));
     (!overflows).then_some(copy)
 }

@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::io::{BufRead, Write};
 
-use packed_data::haskell::{PackedData, PackedDataFieldSizes, PackedDataSkipLast};
+use packed_data::layout::haskell::{PackedData, PackedDataFieldSizes, PackedDataSkipLast};
 use packed_data::{Compact, Indexed, Layout, Packable, Packed, Unpack};
 use test_suite::haskell::{Ast, Direction, Person, Rose, SomeData, T, Tree, Unit, Wide};
 

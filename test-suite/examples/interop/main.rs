@@ -15,7 +15,7 @@ use std::fmt::Debug;
 use std::io::{BufRead, Write};
 use std::marker::PhantomData;
 
-use packed_data::haskell::{Binary, Cereal, Store};
+use packed_data::layout::haskell::{Binary, Cereal, Store};
 use packed_data::{Layout, Packable, Packed, Unpack};
 use test_suite::haskell::{Ast, Direction, Person, Rose, SomeData, T, Tree, Unit, Wide};
 

@@ -2,7 +2,7 @@
 //! the numbers and texts in them are written to the folder that the variable `KAITAI` names, for `ci/schema.sh`.
 
 use packed_data::{Cbor, Compact, Limits, Packed};
-use packed_data_schema::{Content, Layout, ScalarValue, Schema, Value};
+use packed_data_schema::{Content, LayoutId, ScalarValue, Schema, Value};
 use serde_json::json;
 use test_suite::*;
 
@@ -68,7 +68,7 @@ fn cddl_validator_refuses_maps_inside() {
 fn json_schema() {
     for Case { name, schema, compact, .. } in cases() {
         let validator = jsonschema::validator_for(&schema.to_json_schema()).expect("a schema of JSON Schema");
-        let codec = schema.codec(Layout::Compact).expect("Compact has it");
+        let codec = schema.codec(LayoutId::Compact).expect("Compact has it");
         let value = serde_json::to_value(codec.read(&compact, &Limits::DEFAULT).expect("valid")).expect("shallow");
         let errors: Vec<String> = validator.iter_errors(&value).map(|error| error.to_string()).collect();
         assert!(errors.is_empty(), "{name}: {errors:?} in {value}");
@@ -85,7 +85,7 @@ fn kaitai() {
         let ksy = schema.to_kaitai(&format!("{name}_file")).expect("Compact has every type");
         let file = std::path::Path::new(&folder).join(name);
         std::fs::write(file.with_extension("ksy"), ksy).expect("the file is written");
-        let codec = schema.codec(Layout::Compact).expect("Compact has it");
+        let codec = schema.codec(LayoutId::Compact).expect("Compact has it");
         let mut all = Vec::new();
         leaves(codec.read(&compact, &Limits::DEFAULT).expect("valid"), &mut all);
         std::fs::write(file.with_extension("json"), json!(all).to_string()).expect("the file is written");

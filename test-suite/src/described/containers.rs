@@ -7,10 +7,8 @@ use std::hash::Hash;
 use std::rc::Rc;
 
 use bytes::Bytes;
-use packed_data::{
-    Cursor, Done, Edit, Filled, Layout, Needs, OptionCase, OptionTransform, OrderingCase, Packable, ResultCase,
-    ResultTransform,
-};
+use packed_data::types::{OptionCase, OptionTransform, OrderingCase, ResultCase, ResultTransform};
+use packed_data::{Cursor, Done, Edit, Filled, Layout, Needs, Packable};
 use smallvec::SmallVec;
 use uuid::Uuid;
 

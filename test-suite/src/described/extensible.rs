@@ -1,6 +1,7 @@
 //! Extensible types. Fields that may be absent are read as their default, and changes leave them as they are.
 
-use packed_data::{Cursor, Done, Edit, Filled, Layout, Needs, Packable, Unknown};
+use packed_data::types::Unknown;
+use packed_data::{Cursor, Done, Edit, Filled, Layout, Needs, Packable};
 
 use super::{Described, Script, Source, build, change, transform};
 use crate::reference::{Other, Schema, SchemaFn, Value};

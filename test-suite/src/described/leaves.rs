@@ -5,8 +5,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use packed_data::shape::{Field, SequenceShape};
-use packed_data::{Cursor, Done, Edit, Filled, ItemWriter, Layout, Needs};
+use packed_data::__private::shape::{Field, SequenceShape};
+use packed_data::build::ItemWriter;
+use packed_data::{Cursor, Done, Edit, Filled, Layout, Needs};
 
 use super::{Described, Script, Source};
 use crate::reference::{Scalar, Schema, Value};

@@ -12,8 +12,9 @@ mod source;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use packed_data::shape::{Field, SequenceShape};
-use packed_data::{Cursor, Done, Edit, Filled, ItemWriter, Layout, Limits, Needs, Packable, Packed};
+use packed_data::__private::shape::{Field, SequenceShape};
+use packed_data::build::ItemWriter;
+use packed_data::{Cursor, Done, Edit, Filled, Layout, Limits, Needs, Packable, Packed};
 
 use crate::reference::{Schema, Value};
 
@@ -126,7 +127,7 @@ pub fn build<'id, T: Described, L: Layout>(
         0 => needs.put_as(value),
         1 => needs.put_packed(&Packed::<T, L>::pack(value)),
         2 => {
-            let apart = Packed::<T, L>::try_build(&Limits::DEFAULT, |needs| value.build_parts(needs, script));
+            let apart = Packed::<T, L>::with_limits(&Limits::DEFAULT).build(|needs| value.build_parts(needs, script));
             match apart {
                 Ok(apart) => needs.put_packed(&apart),
                 Err(_) => Script::panic(),

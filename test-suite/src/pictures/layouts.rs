@@ -1,6 +1,8 @@
 //! One value in each layout, by the rules of the pages in `book/src/layouts`.
 
-use packed_data::haskell::{Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store};
+use packed_data::layout::haskell::{
+    Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store,
+};
 use packed_data::{Cbor, Compact, Indexed, Layout, Packed};
 
 use super::strip::Strip;

@@ -3,7 +3,8 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use packed_data::{Cursor, Done, Edit, Filled, InPlace, Layout, Needs, Packed, RandomAccess, ScalarMut, View, ViewMut};
+use packed_data::view::{ScalarMut, ViewMut};
+use packed_data::{Cursor, Done, Edit, Filled, InPlace, Layout, Needs, Packed, RandomAccess, View};
 
 use super::{Changes, Reads};
 use crate::shapes::{Ast, AstCase, AstFold, AstTransform, AstView, AstVisit};

@@ -1,9 +1,8 @@
 //! Extensible types: fields that may be absent, and constructors that are not known.
 
 use packed_data::fold::{FoldItems, Rec, Stopped};
-use packed_data::{
-    Cursor, Done, Layout, Levels, Limits, OptionCase, Packed, RandomAccess, ResultCase, UnknownRef, View,
-};
+use packed_data::types::{OptionCase, ResultCase, UnknownRef};
+use packed_data::{Cursor, Done, Layout, Levels, Limits, Packed, RandomAccess, View};
 
 use super::Reads;
 use crate::shapes::{
@@ -64,7 +63,7 @@ impl Reads for Profile {
 
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let ProfileView { id, name, maybe, bytes, tree, unit, flag, version, children, next } = view.fields();
-        let array = |bytes: packed_data::Array<'_, u8, 3, L>| bytes.scalars().to_vec().try_into().expect("three");
+        let array = |bytes: packed_data::view::Array<'_, u8, 3, L>| bytes.scalars().to_vec().try_into().expect("three");
         Self {
             next: next.flatten().map(|next| Box::new(Self::from_view(next))),
             children: children.map(|all| all.iter().map(Self::from_view).collect()).unwrap_or_default(),

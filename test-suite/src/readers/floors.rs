@@ -1,6 +1,7 @@
 //! Structs within structs, sequences, sums and constructors.
 
-use packed_data::{Cursor, Done, Layout, OptionCase, RandomAccess, ResultCase, View};
+use packed_data::types::{OptionCase, ResultCase};
+use packed_data::{Cursor, Done, Layout, RandomAccess, View};
 
 use super::Reads;
 use crate::shapes::{Floor, FloorView, Room, RoomCase, RoomView, Row, RowView, Shelf, ShelfView, Tile, TileView};

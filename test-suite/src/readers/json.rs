@@ -3,10 +3,9 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use packed_data::fold::{Leaf, Rec, Stopped};
-use packed_data::{
-    Cursor, Done, Edit, Filled, FoldItems, InPlace, Layout, Needs, Packed, RandomAccess, ScalarMut, View, ViewMut,
-};
+use packed_data::fold::{FoldItems, Leaf, Rec, Stopped};
+use packed_data::view::{ScalarMut, ViewMut};
+use packed_data::{Cursor, Done, Edit, Filled, InPlace, Layout, Needs, Packed, RandomAccess, View};
 
 use super::{Changes, Reads};
 use crate::shapes::{Json, JsonCase, JsonFold, JsonTransform, JsonView, JsonVisit};

@@ -3,10 +3,9 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use packed_data::{
-    Cursor, Done, Edit, Filled, InPlace, Layout, Needs, OptionCase, OptionTransform, Packed, RandomAccess, ScalarMut,
-    View, ViewMut,
-};
+use packed_data::types::{OptionCase, OptionTransform};
+use packed_data::view::{ScalarMut, ViewMut};
+use packed_data::{Cursor, Done, Edit, Filled, InPlace, Layout, Needs, Packed, RandomAccess, View};
 
 use super::{Changes, Reads};
 use crate::shapes::{

@@ -1,7 +1,7 @@
 //! Shapes that do not contain themselves, or not as their last field.
 
-use packed_data::fold::{Rec, Stopped};
-use packed_data::{Cursor, Done, FoldItems, Layout, Packed, RandomAccess, View};
+use packed_data::fold::{FoldItems, Rec, Stopped};
+use packed_data::{Cursor, Done, Layout, Packed, RandomAccess, View};
 
 use super::Reads;
 use crate::constructors::{Double, Full, Narrow, Single, Wide};
@@ -74,8 +74,8 @@ fn grove<'id, L: Layout>(cursor: Cursor<'_, 'id, Grove, L>) -> Done<'id, Grove, 
             let (below, fields) = fields.with(Forest::from_cursor);
             let (label, fields) = fields.read();
             let (beside, fields) = fields.with(|beside| match beside.case() {
-                packed_data::OptionCase::None(end) => end.done(None),
-                packed_data::OptionCase::Some(fields) => grove(fields.tail()).map(|grove| Some(Box::new(grove))),
+                packed_data::types::OptionCase::None(end) => end.done(None),
+                packed_data::types::OptionCase::Some(fields) => grove(fields.tail()).map(|grove| Some(Box::new(grove))),
             });
             fields.done(Grove::Wood { below: Box::new(below), label: label.into(), beside })
         }
@@ -144,7 +144,7 @@ impl Reads for Nested {
 
     fn from_view<L: RandomAccess>(view: View<'_, Self, L>) -> Self {
         let NestedView { maps, hashed, names, pairs, deep, queue, units, slice } = view.fields();
-        let texts = |texts: packed_data::Seq<'_, String, L>| texts.iter().map(String::from).collect();
+        let texts = |texts: packed_data::view::Seq<'_, String, L>| texts.iter().map(String::from).collect();
         Nested {
             slice: slice.iter().collect(),
             units: units.iter().collect(),

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use packed_data::fold::{Rec, Stopped};
-use packed_data::{
-    Array, Cursor, Done, FoldItems, Layout, Levels, Limits, MapView, Packed, RandomAccess, Seq, SetView, View,
-};
+use packed_data::fold::{FoldItems, Rec, Stopped};
+use packed_data::view::{Array, MapView, Seq, SetView};
+use packed_data::{Cursor, Done, Layout, Levels, Limits, Packed, RandomAccess, View};
 
 use super::Reads;
 use crate::shapes::{Color, Marked, MarkedCase, MarkedFold, MarkedView, Term, TermCase, TermFold, TermView};

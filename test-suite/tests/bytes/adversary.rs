@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use packed_data::build::Written;
 use packed_data::cbor::RawBuf;
-use packed_data::haskell::{Binary, Cereal, Serialise, Store};
+use packed_data::layout::haskell::{Binary, Cereal, Serialise, Store};
+use packed_data::types::OptionCase;
+use packed_data::view::Entry;
 use packed_data::{
-    Access, Cbor, Compact, Cursor, Done, Entry, ErrorKind, Indexed, Layout, Limits, Map, Needs, OptionCase, Packable,
-    Packed, View, Written, pack_into,
+    Access, Cbor, Compact, Cursor, Done, ErrorKind, Indexed, Layout, Limits, Map, Needs, Packable, Packed, View,
+    pack_into,
 };
 use test_suite::{TestLayout, over_layouts};
 
@@ -104,7 +107,7 @@ fn an_item_is_written_only_if_it_can_be_read_back() {
     }
     /// Checks whether a value is within the limits, both when it is packed and when it is validated.
     fn within<T: Packable, L: Layout>(value: T, expected: bool) {
-        let packed = Packed::<T, L>::try_pack(&value, &Limits::DEFAULT);
+        let packed = Packed::<T, L>::with_limits(&Limits::DEFAULT).pack(&value);
         assert_eq!(packed.is_ok(), expected);
         if let Ok(packed) = packed {
             Packed::<T, L, _>::from_bytes(packed.as_bytes()).map(drop).unwrap();
@@ -120,10 +123,9 @@ fn unknown_items_that_are_copied_nest_within_the_limits() {
     for levels in [1023, 1024, 1025] {
         let bytes = [&[0x84, 0, 1, 2], &nested(levels)[..]].concat();
         let limits = Limits { depth: 10_000, ..Limits::DEFAULT };
-        let flat = Packed::<Flat, Cbor, _>::from_bytes_with(bytes, &limits).unwrap();
-        let copied = Packed::<(Flat, u8), Cbor>::try_build(&Limits::DEFAULT, |needs| {
-            needs.fields().put_packed(&flat).put(&1).done()
-        });
+        let flat = Packed::<Flat, Cbor>::with_limits(&limits).from_bytes(bytes).unwrap();
+        let copied = Packed::<(Flat, u8), Cbor>::with_limits(&Limits::DEFAULT)
+            .build(|needs| needs.fields().put_packed(&flat).put(&1).done());
         assert_eq!(copied.is_ok(), levels <= 1024, "{levels}");
         if let Ok(packed) = copied {
             Packed::<(Flat, u8), Cbor, _>::from_bytes(packed.as_bytes()).map(drop).unwrap();
@@ -371,9 +373,8 @@ enum Only {
 fn copied_elements_without_bytes_are_charged() {
     let limits = Limits { empty_elements: 10, ..Limits::DEFAULT };
     let six = Packed::<Vec<Only>, Store>::pack(&vec![Only::This; 6]);
-    let twelve = Packed::<(Vec<Only>, Vec<Only>), Store>::try_build(&limits, |needs| {
-        needs.fields().put_packed(&six).put_packed(&six).done()
-    });
+    let twelve = Packed::<(Vec<Only>, Vec<Only>), Store>::with_limits(&limits)
+        .build(|needs| needs.fields().put_packed(&six).put_packed(&six).done());
     assert_eq!(twelve.map(drop).map_err(|error| error.kind()), Err(ErrorKind::TooManyEmpty { limit: 10 }));
 }
 
@@ -403,7 +404,8 @@ fn elements_without_bytes_in_enums_of_variable_size() {
         assert_eq!(Packed::<Vec<One>, L, _>::from_bytes(packed.as_bytes()).expect("accepted").unpack(), Ok(ones));
 
         let limits = Limits { empty_elements: 2, ..Limits::DEFAULT };
-        let error = Packed::<Vec<Nothing>, L>::try_pack(&vec![Nothing::A(()); 3], &limits).expect_err("too many");
+        let error =
+            Packed::<Vec<Nothing>, L>::with_limits(&limits).pack(&vec![Nothing::A(()); 3]).expect_err("too many");
         assert_eq!(error.kind(), ErrorKind::TooManyEmpty { limit: 2 });
     }
     check::<Store>();
@@ -444,7 +446,7 @@ fn a_slice_too_large_for_memory() {
 
     fn refused<L: Layout>() {
         for row in [[Seven; 1 << 60].as_slice(), [Seven; usize::MAX].as_slice()] {
-            let error = Packed::<[Seven], L>::try_pack(row, &Limits::DEFAULT).unwrap_err();
+            let error = Packed::<[Seven], L>::with_limits(&Limits::DEFAULT).pack(row).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::Overflow);
         }
     }

@@ -84,8 +84,8 @@ fn elements_of_size_zero<L: TestLayout>() {
     let with = |counts: &[usize]| {
         let value: Vec<Vec<()>> = counts.iter().map(|count| vec![(); *count]).collect();
         let packed = Packed::<Vec<Vec<()>>, L>::pack(&value);
-        let accepted = Packed::<Vec<Vec<()>>, L, _>::from_bytes_with(packed.as_bytes(), &limits).is_ok();
-        assert_eq!(Packed::<Vec<Vec<()>>, L>::try_pack(&value, &limits).is_ok(), accepted);
+        let accepted = Packed::<Vec<Vec<()>>, L>::with_limits(&limits).from_bytes(packed.as_bytes()).is_ok();
+        assert_eq!(Packed::<Vec<Vec<()>>, L>::with_limits(&limits).pack(&value).is_ok(), accepted);
         accepted
     };
     assert!(with(&[2, 3]) && with(&[5]) && with(&[0, 0]) && !with(&[2, 4]) && !with(&[6]));
@@ -201,13 +201,13 @@ fn unsorted_and_duplicate_keys<L: TestLayout>() {
 fn limits_on_bytes<L: TestLayout>() {
     let packed = Packed::<String, L>::pack(&"hello".to_string());
     let limits = |bytes| Limits { bytes, ..Limits::default() };
-    assert!(Packed::<String, L, _>::from_bytes_with(packed.as_bytes(), &limits(6)).is_ok());
-    assert!(Packed::<String, L>::from_prefix_with(packed.as_bytes(), &limits(6)).is_ok());
-    assert!(Packed::<String, L>::try_pack(&"hello".to_string(), &limits(6)).is_ok());
+    assert!(Packed::<String, L>::with_limits(&limits(6)).from_bytes(packed.as_bytes()).is_ok());
+    assert!(Packed::<String, L>::with_limits(&limits(6)).from_prefix(packed.as_bytes()).is_ok());
+    assert!(Packed::<String, L>::with_limits(&limits(6)).pack(&"hello".to_string()).is_ok());
     let errors = [
-        Packed::<String, L, _>::from_bytes_with(packed.as_bytes(), &limits(5)).unwrap_err(),
-        Packed::<String, L>::from_prefix_with(packed.as_bytes(), &limits(5)).unwrap_err(),
-        Packed::<String, L>::try_pack(&"hello".to_string(), &limits(5)).unwrap_err(),
+        Packed::<String, L>::with_limits(&limits(5)).from_bytes(packed.as_bytes()).unwrap_err(),
+        Packed::<String, L>::with_limits(&limits(5)).from_prefix(packed.as_bytes()).unwrap_err(),
+        Packed::<String, L>::with_limits(&limits(5)).pack(&"hello".to_string()).unwrap_err(),
     ];
     assert_eq!(errors.map(|error| error.kind()), [ErrorKind::TooLarge { limit: 5 }; 3]);
     assert_eq!(errors[0].to_string(), "too large: expected at most 5 bytes, found more, at byte 5");

@@ -1,7 +1,7 @@
 //! Hostile schemas: parts without bytes, reports of differences, and the length of a text.
 
 use packed_data::{ErrorKind, Limits};
-use packed_data_schema::{Codec, Constructor, Effect, Layout, ScalarValue, Schema, Type, TypeIndex, Visit, Walker};
+use packed_data_schema::{Codec, Constructor, Effect, LayoutId, ScalarValue, Schema, Type, TypeIndex, Visit, Walker};
 use test_suite::hostile_schemas::{AROUND, FAMILIES, VERSION, text, values};
 
 fn schema(lines: &str) -> Schema {
@@ -78,7 +78,7 @@ fn few_parts(codec: &Codec<'_>, bytes: &[u8]) -> bool {
     // (JSON repeats the names of fields and constructors.)
     let most_text = (8 + longest_name(schema)) * most;
     assert!(text.len() as u64 <= most_text, "{} bytes of JSON from {len} of {layout}: {schema}", text.len());
-    for to in [Layout::Compact, Layout::Indexed, Layout::Cbor, Layout::Store] {
+    for to in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor, LayoutId::Store] {
         let Ok(to) = schema.codec(to) else { continue };
         let Ok(converted) = codec.convert(bytes, &to, &LIMITS) else { continue };
         assert!(converted.len() as u64 <= most, "{} bytes from {len}: {schema}", converted.len());
@@ -95,7 +95,7 @@ fn parts_without_bytes() {
         for size in [250, 3000] {
             for around in AROUND {
                 let Ok(schema) = Schema::parse(&text(*around, &family(size, 'a'))) else { continue };
-                for layout in Layout::ALL {
+                for layout in LayoutId::ALL {
                     let Ok(codec) = schema.codec(layout) else { continue };
                     accepted += values(1000).iter().filter(|bytes| few_parts(&codec, bytes)).count();
                 }
@@ -110,11 +110,11 @@ fn parts_without_bytes() {
 #[test]
 fn too_many_parts_for_any_value() {
     let tuples: String = (1..=24).map(|next| format!("tuple 0: 2 1:0 #{next} 1:1 #{next}\n")).collect();
-    let error = schema(&format!("{tuples}tuple 0: 0\n")).codec(Layout::Compact).expect_err("2^24 units");
+    let error = schema(&format!("{tuples}tuple 0: 0\n")).codec(LayoutId::Compact).expect_err("2^24 units");
     assert!(error.to_string().ends_with("its values have too many parts without bytes"), "{error}");
     // What is allowed of one value is not allowed of many.
     let schema = schema("sequence #1\narray 1000 #2\ntuple 0: 0\n");
-    let codec = schema.codec(Layout::Compact).expect("Compact has it");
+    let codec = schema.codec(LayoutId::Compact).expect("Compact has it");
     assert!(codec.validate(&[200], &Limits::DEFAULT).is_ok());
     let error = codec.validate(&[0xFC, 0, 16], &Limits::DEFAULT).expect_err("4096 times 1001");
     assert_eq!((error.kind(), error.offset()), (ErrorKind::TooManyEmpty { limit: 1 << 20 }, 0));
@@ -128,7 +128,7 @@ fn differences_of_large_schemas() {
         |letter: char, of: &str| -> String { (0..4000).map(|index| format!(" 5:{letter}{index:04} {of}")).collect() };
     let of = |letter, line: &str| schema(&format!("struct 30000:{name} 4000{}\n{line}\n", fields(letter, "#1")));
     let (new, old) = (of('a', "u8"), of('b', "u8"));
-    for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor] {
+    for layout in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor] {
         let found = new.can_read(&old, layout);
         let text = found.to_string();
         assert!(text.len() < 200_000, "{} bytes", text.len());
@@ -141,14 +141,14 @@ fn differences_of_large_schemas() {
         schema(&format!("struct 1:S 4001{} 1:z #2\nu8\nu8\n", fields('a', "#1"))),
         schema(&format!("struct 1:S 4001{} 1:z #2\nu8\nu64\n", fields('b', "#1"))),
     );
-    assert_eq!(new.can_read(&old, Layout::Compact).effect(), Effect::Broken);
+    assert_eq!(new.can_read(&old, LayoutId::Compact).effect(), Effect::Broken);
     // Names in other messages.
     assert!(new.name_of(0).len() < 300);
     let long = schema(&format!("struct 30000:{name} 1 1:a #1\nu128\n"));
-    let error = long.codec(Layout::Store).expect_err("the layout has no such integers");
+    let error = long.codec(LayoutId::Store).expect_err("the layout has no such integers");
     assert!(error.to_string().len() < 400);
     let long = schema(&format!("struct 30000:{name} 1 30000:{name} #1\nbool\n"));
-    let error = long.validate(&[7], Layout::Compact, &Limits::DEFAULT).expect_err("no bool");
+    let error = long.validate(&[7], LayoutId::Compact, &Limits::DEFAULT).expect_err("no bool");
     assert!(error.to_string().len() < 400, "{} bytes", error.to_string().len());
 }
 
@@ -160,9 +160,9 @@ fn circles_of_different_lengths() {
         schema(&(0..len).map(|line| format!("sequence #{}\n", next(line))).collect::<String>())
     };
     let (one, other) = (circle(1000), circle(1001));
-    assert!(!one.can_read(&other, Layout::Compact).is_full());
-    assert!(one.can_read(&one, Layout::Compact).is_full());
-    assert!(circle(3).can_read(&circle(4), Layout::Compact).is_full());
+    assert!(!one.can_read(&other, LayoutId::Compact).is_full());
+    assert!(one.can_read(&one, LayoutId::Compact).is_full());
+    assert!(circle(3).can_read(&circle(4), LayoutId::Compact).is_full());
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use packed_data::{Error, ErrorKind, Limits, Packed};
-use packed_data_schema::{Codec, Layout, Schema};
+use packed_data_schema::{Codec, LayoutId, Schema};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use test_suite::{Sameness, Sample, TestLayout, each_shape, probe};
@@ -46,13 +46,13 @@ struct Case {
     samples: Vec<Vec<u8>>,
     probe: Probe,
     schema: Schema,
-    layout: Layout,
+    layout: LayoutId,
 }
 
 type Probe = fn(&[u8]) -> Result<Sameness, Error>;
 
 fn case<T: Sample, L: TestLayout>(name: &'static str) -> Case {
-    let layout = Layout::of::<L>().expect("a layout that the schema reads");
+    let layout = L::ID;
     Case { name, samples: samples::<T, L>(), probe: probe::<T, L>, schema: Schema::of::<T>(), layout }
 }
 

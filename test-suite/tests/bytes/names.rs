@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 
 use packed_data::{Compact, Limits, Packable};
 use packed_data_file::{Content, Header};
-use packed_data_schema::{Layout, Promise, Schema, SortKeys, check_kept};
+use packed_data_schema::{LayoutId, Promise, Schema, SortKeys, check_kept};
 use test_suite::names::{names, require_printable, schemas};
 
 /// Counts what was looked at, so that a test does not pass because there was nothing.
@@ -69,7 +69,7 @@ fn control_characters_in_names_of_schemas() {
             assert_eq!(&schema.to_string(), text);
             looked.at(name, "a name", schema.name_of(0));
             looked.at(name, "a schema", format_args!("{schema:?}"));
-            for layout in Layout::ALL {
+            for layout in LayoutId::ALL {
                 let codec = match schema.codec(layout) {
                     Ok(codec) => codec,
                     Err(error) => {
@@ -124,14 +124,14 @@ fn control_characters_in_comparisons() {
             check_kept(&old, &kept, &[], Promise::Recorded, true).unwrap();
             for new in schemas(name) {
                 let new = Schema::parse(&new).unwrap();
-                for layout in [Layout::Cbor, Layout::Indexed] {
+                for layout in [LayoutId::Cbor, LayoutId::Indexed] {
                     for difference in new.can_read(&old, layout).differences {
                         looked.at(name, "a difference", &difference);
                         looked.at(other, "its path", &difference.path);
                         looked.at(other, "its meaning", &difference.meaning);
                     }
                 }
-                if let Err(message) = check_kept(&new, &kept, &[Layout::Compact], Promise::Both, false) {
+                if let Err(message) = check_kept(&new, &kept, &[LayoutId::Compact], Promise::Both, false) {
                     looked.at(name, "a promise", message);
                 }
             }

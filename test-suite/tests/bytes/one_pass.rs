@@ -136,12 +136,12 @@ fn values_borrow_from_the_bytes() {
 /// Compares one pass with two, within limits.
 #[track_caller]
 fn assert_same<T: for<'a> Unpack<'a> + PartialEq + std::fmt::Debug>(bytes: &[u8], limits: &Limits) {
-    let two = Packed::<T, Compact, _>::from_bytes_with(bytes, limits);
-    let one = Packed::<T, Compact>::unpack_from_with(bytes, limits);
+    let two = Packed::<T, Compact>::with_limits(limits).from_bytes(bytes);
+    let one = Packed::<T, Compact>::with_limits(limits).unpack_from(bytes);
     match (one, two) {
-        (Ok(one), Ok(two)) => assert_eq!(Ok(one), two.unpack_with(limits)),
+        (Ok(one), Ok(two)) => assert_eq!(Ok(one), two.within(limits).unpack()),
         (Err(one), Err(two)) => assert_eq!(one, two),
-        (Err(one), Ok(two)) => assert!(two.unpack_with(limits).is_err() && one.offset() == 0, "{one}"),
+        (Err(one), Ok(two)) => assert!(two.within(limits).unpack().is_err() && one.offset() == 0, "{one}"),
         (Ok(_), Err(two)) => panic!("one pass accepted what two refuse: {two}"),
     }
 }

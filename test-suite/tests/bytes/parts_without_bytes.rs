@@ -116,7 +116,7 @@ where
 {
     let mut accepted = 0;
     inputs(|bytes| {
-        let Ok(packed) = Packed::<T, L, &[u8]>::from_bytes_with(bytes, &LIMITS) else { return };
+        let Ok(packed) = Packed::<T, L>::with_limits(&LIMITS).from_bytes(bytes) else { return };
         accepted += 1;
         let case = || format!("{} of {bytes:?} in {}", std::any::type_name::<T>(), L::NAME);
         let bound = bound(bytes);
@@ -170,7 +170,7 @@ fn what_a_reader_sees_is_bounded_in_rust() {
 fn refused<T: Packable + for<'a> Unpack<'a>, L: Layout>(bytes: &[u8]) -> ErrorKind {
     let kind = |error: packed_data::Error| error.kind();
     let error = Packed::<T, L, &[u8]>::from_bytes(bytes).map_err(kind).expect_err("too many parts");
-    assert_eq!(Packed::<T, L>::unpack_from_with(bytes, &Limits::DEFAULT).map_err(kind).err(), Some(error));
+    assert_eq!(Packed::<T, L>::with_limits(&Limits::DEFAULT).unpack_from(bytes).map_err(kind).err(), Some(error));
     error
 }
 
@@ -187,8 +187,8 @@ fn a_type_of_too_many_parts_is_refused<L: TestLayout>() {
     }
     let limit = |empty_elements| Limits { empty_elements, ..Limits::DEFAULT };
     let parts = (1 << 9) - 2;
-    assert!(Packed::<Two8, L, &[u8]>::from_bytes_with(&[], &limit(parts)).is_ok());
-    let error = Packed::<Two8, L, &[u8]>::from_bytes_with(&[], &limit(parts - 1)).map_err(|error| error.kind());
+    assert!(Packed::<Two8, L>::with_limits(&limit(parts)).from_bytes(&[]).is_ok());
+    let error = Packed::<Two8, L>::with_limits(&limit(parts - 1)).from_bytes(&[]).map_err(|error| error.kind());
     assert_eq!(error.err(), Some(ErrorKind::TooManyEmpty { limit: parts - 1 }));
 }
 
@@ -202,7 +202,7 @@ fn nested_tuples_and_arrays_multiply() {
         assert_eq!(refused::<Vec<[[(); 1 << 20]; 1 << 20]>, L>(&[1]), too_many);
         assert_eq!(refused::<Option<[[(); 1 << 20]; 1 << 20]>, L>(&[1]), too_many);
         assert_eq!(refused::<Vec<Tree>, L>(&[9]), too_many);
-        let packed = Packed::<_, L>::try_pack(&[[(); 1 << 20]; 1 << 20], &Limits::DEFAULT);
+        let packed = Packed::<_, L>::with_limits(&Limits::DEFAULT).pack(&[[(); 1 << 20]; 1 << 20]);
         assert_eq!(packed.map_err(|error| error.kind()), Err(too_many));
     }
 
@@ -211,10 +211,10 @@ fn nested_tuples_and_arrays_multiply() {
     // (An array is no part of itself, and an element is one of a sequence.)
     assert!(Packed::<[(); 1 << 20], Compact, &[u8]>::from_bytes(&[]).is_ok());
     let limits = |empty_elements| Limits { empty_elements, ..Limits::DEFAULT };
-    let check = |bytes, parts| Packed::<Vec<Pair>, Compact, &[u8]>::from_bytes_with(bytes, &limits(parts)).is_ok();
+    let check = |bytes, parts| Packed::<Vec<Pair>, Compact>::with_limits(&limits(parts)).from_bytes(bytes).is_ok();
     assert!(check(&[3], 9) && !check(&[3], 8));
     let check =
-        |bytes, parts| Packed::<Vec<(u8, Pair)>, Compact, &[u8]>::from_bytes_with(bytes, &limits(parts)).is_ok();
+        |bytes, parts| Packed::<Vec<(u8, Pair)>, Compact>::with_limits(&limits(parts)).from_bytes(bytes).is_ok();
     assert!(check(&[2, 7, 7], 4) && !check(&[2, 7, 7], 3));
 }
 
@@ -222,8 +222,8 @@ fn nested_tuples_and_arrays_multiply() {
 fn a_byte_pays_for_a_part<L: TestLayout>() {
     let limits = Limits { empty_elements: 0, ..Limits::DEFAULT };
     fn accepts<T: Packable + for<'a> Unpack<'a> + PartialEq + fmt::Debug, L: Layout>(value: &T, limits: &Limits) {
-        let packed = Packed::<T, L>::try_pack(value, limits).expect("charged nothing");
-        let again = Packed::<T, L, &[u8]>::from_bytes_with(packed.as_bytes(), limits).expect("charged nothing");
+        let packed = Packed::<T, L>::with_limits(limits).pack(value).expect("charged nothing");
+        let again = Packed::<T, L>::with_limits(limits).from_bytes(packed.as_bytes()).expect("charged nothing");
         assert_eq!(again.unpack().as_ref(), Ok(value));
     }
     #[derive(Clone, Debug, PartialEq, Packable)]
@@ -240,17 +240,20 @@ fn packing_and_validation_agree<L: TestLayout>() {
         let bytes = Packed::<T, L>::pack(value).into_inner();
         let copied = |limits: &Limits| {
             let packed = Packed::<T, L, &[u8]>::from_bytes(&bytes).expect("valid");
-            Packed::<Vec<T>, L>::try_build(limits, |needs| {
-                needs.sequence(1).push(|needs| needs.put_packed(&packed)).done()
-            })
+            Packed::<Vec<T>, L>::with_limits(limits)
+                .build(|needs| needs.sequence(1).push(|needs| needs.put_packed(&packed)).done())
         };
         for empty_elements in 0..600 {
             let limits = Limits { empty_elements, ..Limits::DEFAULT };
-            let is_valid = Packed::<T, L, &[u8]>::from_bytes_with(&bytes, &limits).is_ok();
-            assert_eq!(Packed::<T, L>::try_pack(value, &limits).is_ok(), is_valid, "{empty_elements}");
-            assert_eq!(Packed::<T, L>::unpack_from_with(&bytes, &limits).is_ok(), is_valid, "{empty_elements}");
+            let is_valid = Packed::<T, L>::with_limits(&limits).from_bytes(&bytes).is_ok();
+            assert_eq!(Packed::<T, L>::with_limits(&limits).pack(value).is_ok(), is_valid, "{empty_elements}");
+            assert_eq!(Packed::<T, L>::with_limits(&limits).unpack_from(&bytes).is_ok(), is_valid, "{empty_elements}");
             let value = vec![value.clone()];
-            assert_eq!(copied(&limits).is_ok(), Packed::<_, L>::try_pack(&value, &limits).is_ok(), "{empty_elements}");
+            assert_eq!(
+                copied(&limits).is_ok(),
+                Packed::<_, L>::with_limits(&limits).pack(&value).is_ok(),
+                "{empty_elements}"
+            );
         }
     }
 
@@ -273,15 +276,15 @@ fn packing_and_validation_agree_on_enums_and_heads() {
         let mut accepted = 0;
         for empty_elements in (0..2000).step_by(7) {
             let limits = Limits { empty_elements, ..Limits::DEFAULT };
-            let packed = Packed::<_, L>::try_pack(&value, &limits);
+            let packed = Packed::<_, L>::with_limits(&limits).pack(&value);
             assert_eq!(packed.is_ok(), is_valid_like::<_, L>(&value, &bytes, &limits), "{empty_elements}");
             accepted += usize::from(packed.is_ok());
         }
         assert!(accepted > 0 && accepted < 2000 / 7);
     }
     fn is_valid_like<T: Packable + for<'a> Unpack<'a>, L: Layout>(_: &T, bytes: &[u8], limits: &Limits) -> bool {
-        let is_valid = Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits).is_ok();
-        assert_eq!(Packed::<T, L>::unpack_from_with(bytes, limits).is_ok(), is_valid);
+        let is_valid = Packed::<T, L>::with_limits(limits).from_bytes(bytes).is_ok();
+        assert_eq!(Packed::<T, L>::with_limits(limits).unpack_from(bytes).is_ok(), is_valid);
         is_valid
     }
 
@@ -295,8 +298,8 @@ fn conversion_charges_too<L: TestLayout>() {
     let packed = Packed::<_, Cbor>::pack(&value);
     for empty_elements in [0, 1, 39, 40, 79, 80, 119, 120, 200] {
         let limits = Limits { empty_elements, ..Limits::DEFAULT };
-        let expected = Packed::<_, L>::try_pack(&value, &limits).map_err(|error| error.kind());
-        assert_eq!(packed.convert_with::<L>(&limits).map_err(|error| error.kind()), expected);
+        let expected = Packed::<_, L>::with_limits(&limits).pack(&value).map_err(|error| error.kind());
+        assert_eq!(packed.within(&limits).convert::<L>().map_err(|error| error.kind()), expected);
     }
 }
 
@@ -305,7 +308,7 @@ fn conversion_charges_too<L: TestLayout>() {
 fn values_side_by_side_multiply_too() {
     type Values<T> = PackedVec<T, Compact>;
     let limits = Limits { empty_elements: 20, ..Limits::DEFAULT };
-    let count = |count| PackedVec::<Pair, Compact, &[u8]>::from_bytes_with(&[], count, &limits).is_ok();
+    let count = |count| Packed::<Pair, Compact>::with_limits(&limits).vec_from_bytes(&[], count).is_ok();
     assert!(count(6) && !count(7));
     let mut values = Values::<[(); 1 << 18]>::new();
     assert!((0..3).all(|_| values.push(&[(); 1 << 18]).is_ok()));
@@ -325,12 +328,11 @@ fn values_side_by_side_multiply_too() {
 fn a_check_by_schema_agrees() {
     fn agree<T: Packable, L: Layout>() {
         let schema = packed_data_schema::Schema::of::<T>();
-        let codec =
-            schema.codec(packed_data_schema::Layout::of::<L>().expect("a layout")).expect("a type of the layout");
+        let codec = schema.codec(L::ID).expect("a type of the layout");
         for empty_elements in [0, 1, 7, 30, 100, 257, 300, 1 << 20] {
             let limits = Limits { empty_elements, ..Limits::DEFAULT };
             inputs(|bytes| {
-                let typed = Packed::<T, L, &[u8]>::from_bytes_with(bytes, &limits).map_err(|error| error.kind()).err();
+                let typed = Packed::<T, L>::with_limits(&limits).from_bytes(bytes).map_err(|error| error.kind()).err();
                 let by_schema = codec.validate(bytes, &limits).map_err(|error| error.kind()).err();
                 let case = (std::any::type_name::<T>(), L::NAME, empty_elements, bytes);
                 assert_eq!(typed.is_none(), by_schema.is_none(), "{typed:?}, {by_schema:?}: {case:?}");
@@ -356,8 +358,8 @@ fn a_check_by_schema_agrees() {
     agree::<Vec<Grown>, Compact>();
     agree::<Vec<Grown>, Indexed>();
     agree::<(Grown, Option<Twice4<()>>), Compact>();
-    agree::<Vec<Either>, packed_data::haskell::Store>();
-    agree::<Vec<Option<Eight>>, packed_data::haskell::Store>();
-    agree::<Vec<Option<Eight>>, packed_data::haskell::Binary>();
-    agree::<Vec<Option<Eight>>, packed_data::haskell::PackedData>();
+    agree::<Vec<Either>, packed_data::layout::haskell::Store>();
+    agree::<Vec<Option<Eight>>, packed_data::layout::haskell::Store>();
+    agree::<Vec<Option<Eight>>, packed_data::layout::haskell::Binary>();
+    agree::<Vec<Option<Eight>>, packed_data::layout::haskell::PackedData>();
 }

@@ -19,7 +19,7 @@ fn agree<T: Sample + Described, L: TestLayout>(bytes: &[u8], limits: &Limits) ->
         return None;
     }
     let wire: Wire = L::WIRE?;
-    let packed = Packed::<T, L>::from_prefix_with(bytes, limits);
+    let packed = Packed::<T, L>::with_limits(limits).from_prefix(bytes);
     match (packed, reference::read_prefix(T::schema(), wire, limits, bytes)) {
         (Ok((packed, _)), Ok(Read { value, size, .. })) => {
             assert_eq!(packed.as_bytes().len(), size);
@@ -112,7 +112,7 @@ fn generated_values<T: Sample + Described, L: TestLayout>() {
         let value = T::generate(&mut source).expect("the type has values");
         let packed = Packed::<T, L>::pack(&value);
         let mut script = Script::new(source);
-        let build = || Packed::<T, L>::try_build(&Limits::DEFAULT, |needs| build(&value, needs, &mut script));
+        let build = || Packed::<T, L>::with_limits(&Limits::DEFAULT).build(|needs| build(&value, needs, &mut script));
         match caught(build) {
             Some(Ok(built)) => assert_eq!(built, packed),
             outcome => assert!(script.repeated, "{outcome:?}"),

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed, haskell};
+use packed_data::layout::haskell;
+use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed};
 
 /// Finding 1: a field with a CBOR tag was checked from before its tags, and read from after its own tag.
 #[derive(Debug, PartialEq, Packable)]
@@ -58,7 +59,7 @@ fn finding_2_keys_that_nest_are_compared_in_bounded_time() {
     // Sets in keys of sets, more than eight deep, are refused whatever the limit on depth.
     for depth in [1024, 100_000] {
         let limits = Limits { depth, stack: usize::MAX, ..Limits::DEFAULT };
-        let error = Packed::<Tree, Cbor, _>::from_bytes_with(nested_sets(100), &limits).map(drop).unwrap_err();
+        let error = Packed::<Tree, Cbor>::with_limits(&limits).from_bytes(nested_sets(100)).map(drop).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TooDeep { limit: depth });
     }
     let packed = Packed::<Tree, Cbor, _>::from_bytes(nested_sets(6)).unwrap();
@@ -226,7 +227,7 @@ fn finding_5_six_hundred_nested_expressions_fit_in_two_mebibytes() {
         let packed = Packed::<Expr>::pack(&expr);
         let again = Packed::<Expr, Compact, _>::from_bytes(packed.as_bytes()).unwrap();
         assert!(again.unpack().unwrap() == expr);
-        let changed = packed.try_transform(&Limits::DEFAULT, |expr, needs| expr.copy_to(needs)).unwrap();
+        let changed = packed.within(&Limits::DEFAULT).transform(|expr, needs| expr.copy_to(needs)).unwrap();
         assert!(changed == packed);
     });
 }
@@ -322,7 +323,7 @@ fn variant_2_maps_beside_large_values_are_sorted() {
         let packed = Packed::<Hashed, L>::pack(&value);
         let again = Packed::<Hashed, L, _>::from_bytes(packed.as_bytes()).unwrap();
         assert!(again.unpack().unwrap() == value);
-        let copied = packed.try_transform(&Limits::DEFAULT, |value, needs| value.copy_to(needs)).unwrap();
+        let copied = packed.within(&Limits::DEFAULT).transform(|value, needs| value.copy_to(needs)).unwrap();
         assert!(copied == packed);
         // In any order of the entries.
         assert!(Packed::<Hashed, L>::pack(&hashed(150)) == packed);
@@ -361,7 +362,7 @@ impl Packable for Pad {
     fn write<'v, 'id, L: packed_data::Layout>(
         &'v self,
         needs: packed_data::Needs<'id, Padded, L>,
-    ) -> packed_data::Written<'v, 'id> {
+    ) -> packed_data::build::Written<'v, 'id> {
         self.value.write(needs)
     }
 }
@@ -427,7 +428,7 @@ fn variant_5_folds_with_large_results_end_before_the_stack_overflows() {
         }
         match Packed::<Pair, L>::pack(&pair).fold(&mut Blocks::<N>) {
             Ok(sum) => Ok(sum[N - 1]),
-            Err(packed_data::Stopped::TooDeep(error)) => Err(error.is_stack()),
+            Err(packed_data::fold::Stopped::TooDeep(error)) => Err(error.is_stack()),
             Err(error) => panic!("{error}"),
         }
     }
@@ -472,7 +473,7 @@ fn variant_5_structs_that_nest_inline_are_charged_once() {
         for _ in 0..12 {
             value = Inline(layers4(layers4(layers4(layers4(vec![value])))), 0);
         }
-        let packed = Packed::<Inline>::try_pack(&value, &Limits::DEFAULT).unwrap();
+        let packed = Packed::<Inline>::with_limits(&Limits::DEFAULT).pack(&value).unwrap();
         let again = Packed::<Inline, Compact, _>::from_bytes(packed.as_bytes()).unwrap();
         match again.unpack() {
             Ok(unpacked) => assert!(unpacked == value),
@@ -489,9 +490,13 @@ struct Rose(Vec<Rose>, u8);
 struct Height;
 
 impl<'a, L: packed_data::Layout> RoseFold<'a, L> for Height {
-    type Out = Result<u32, packed_data::Stopped>;
+    type Out = Result<u32, packed_data::fold::Stopped>;
 
-    fn rose(&mut self, mut roses: packed_data::FoldItems<'_, 'a, packed_data::fold::Rec<Rose>, L>, _: u8) -> Self::Out {
+    fn rose(
+        &mut self,
+        mut roses: packed_data::fold::FoldItems<'_, 'a, packed_data::fold::Rec<Rose>, L>,
+        _: u8,
+    ) -> Self::Out {
         let mut height = 0;
         while let Some(rose) = roses.next(self)? {
             height = height.max(1 + rose?);
@@ -509,10 +514,10 @@ fn variant_5_an_error_within_a_sequence_of_a_fold_has_its_limit() {
     let packed = Packed::<Rose>::pack(&rose);
     assert_eq!(packed.view().fold_within(&mut Height, &Limits::DEFAULT), Ok(Ok(20)));
     let few = Limits { depth: 10, ..Limits::DEFAULT };
-    let error = packed_data::Stopped::TooDeep(packed_data::TooDeep::new(10));
+    let error = packed_data::fold::Stopped::TooDeep(packed_data::TooDeep::new(10));
     assert_eq!(packed.view().fold_within(&mut Height, &few), Ok(Err(error)));
     let little = Limits { stack: 10_000, ..Limits::DEFAULT };
-    let Ok(Err(packed_data::Stopped::TooDeep(error))) = packed.view().fold_within(&mut Height, &little) else {
+    let Ok(Err(packed_data::fold::Stopped::TooDeep(error))) = packed.view().fold_within(&mut Height, &little) else {
         panic!("expected an error within")
     };
     assert_eq!((error.is_stack(), error.limit), (true, 10_000));
@@ -527,9 +532,9 @@ fn variant_5_sequences_of_elements_of_one_size_are_not_a_level() {
         T: std::fmt::Debug + PartialEq + Packable + for<'a> packed_data::Unpack<'a>,
     {
         let limits = Limits { depth: 0, ..Limits::DEFAULT };
-        let packed = Packed::<T, L>::try_pack(value, &limits).unwrap();
-        let again = Packed::<T, L, _>::from_bytes_with(packed.as_bytes(), &limits).unwrap();
-        assert_eq!(again.unpack_with(&limits).as_ref(), Ok(value));
+        let packed = Packed::<T, L>::with_limits(&limits).pack(value).unwrap();
+        let again = Packed::<T, L>::with_limits(&limits).from_bytes(packed.as_bytes()).unwrap();
+        assert_eq!(again.within(&limits).unpack().as_ref(), Ok(value));
     }
     macro_rules! in_layouts {
         ($($value:expr),+ $(,)?) => {$(

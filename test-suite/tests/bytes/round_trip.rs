@@ -24,7 +24,7 @@ fn bytes_and_back<T: Sample, L: TestLayout>() {
         let unpacked = again.unpack().unwrap();
         assert_eq!(unpacked, value);
         assert_eq!(Packed::<T, L>::pack(&unpacked).as_bytes(), bytes);
-        assert_eq!(Packed::<T, L>::try_pack(&value, &Limits::default()).unwrap(), packed);
+        assert_eq!(Packed::<T, L>::with_limits(&Limits::default()).pack(&value).unwrap(), packed);
 
         // A cursor that skips the value stops at its end, also if other bytes follow it.
         assert_eq!(packed.read(|cursor| cursor.as_bytes()), bytes);
@@ -47,9 +47,9 @@ fn every_reading<T: Sample, L: TestLayout>() {
             cursor.skip().map(|()| value)
         });
         assert!(by_view.is_none_or(|by_view| by_view == value));
-        assert_eq!(T::from_fold(&packed.as_ref()), value);
+        assert_eq!(T::from_fold(&packed.as_slice()), value);
         // (Compared with the value that was read: a layout may not keep the sign of zero.)
-        assert_eq!(T::visited(&packed.as_ref()), packed.unpack().unwrap().tokens());
+        assert_eq!(T::visited(&packed.as_slice()), packed.unpack().unwrap().tokens());
         assert_eq!(packed.clone().into_inner(), packed.as_bytes());
     });
 }
@@ -220,9 +220,8 @@ fn sets_and_maps_are_sorted_however_they_are_written<L: TestLayout>() {
     });
     assert_eq!(built, expected);
     let twice = |values: &[u16]| {
-        let set = Packed::<Set, L>::try_build(&Limits::DEFAULT, |needs| {
-            needs.sequence(3).extend_from_slice(values).push(|needs| needs.put(&7)).done()
-        });
+        let set = Packed::<Set, L>::with_limits(&Limits::DEFAULT)
+            .build(|needs| needs.sequence(3).extend_from_slice(values).push(|needs| needs.put(&7)).done());
         set.unwrap_err().kind()
     };
     assert_eq!(twice(&[8, 7]), ErrorKind::DuplicateKey);
@@ -262,7 +261,7 @@ fn items_are_transformed<L: TestLayout>() {
     assert_eq!(still_none.as_bytes(), none.as_bytes());
     let flat = Limits { depth: 0, ..Limits::DEFAULT };
     let mut calls = 0;
-    let failed = packed.try_transform::<[String]>(&flat, |words, needs| {
+    let failed = packed.within(&flat).transform::<[String]>(|words, needs| {
         words.map_items(needs, |word, needs| {
             calls += 1;
             word.copy_to(needs)

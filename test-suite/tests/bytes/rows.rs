@@ -1,6 +1,7 @@
 //! Rows of `bool` and of enums without data, which are checked many at a time: each error is at its byte and its place.
 
-use packed_data::{Cbor, ErrorKind, Packable, Packed, haskell};
+use packed_data::layout::haskell;
+use packed_data::{Cbor, ErrorKind, Packable, Packed};
 use test_suite::{TestLayout, over_layouts};
 
 #[derive(Clone, Copy, Debug, PartialEq, Packable)]

@@ -2,7 +2,7 @@
 //! every shape and layout. (`mutants` compares the verdicts on its mutants.)
 
 use packed_data::{Error, ErrorKind, Limits, Packed};
-use packed_data_schema::{Codec, Content, Layout, ScalarValue, Schema, Type, Value};
+use packed_data_schema::{Codec, Content, LayoutId, ScalarValue, Schema, Type, Value};
 use test_suite::reference::Value as Reference;
 use test_suite::{Sample, TestLayout, each_shape};
 
@@ -14,7 +14,7 @@ struct Case {
     name: &'static str,
     schema: Schema,
     fingerprint: packed_data::Fingerprint,
-    layout: Layout,
+    layout: LayoutId,
     is_cbor: bool,
     sample: Vec<u8>,
     value: Reference,
@@ -30,12 +30,12 @@ fn case<T: Sample, L: TestLayout>(name: &'static str) -> Case {
         name,
         schema: Schema::of::<T>(),
         fingerprint: packed_data::Fingerprint::of::<T>(),
-        layout: Layout::of::<L>().expect("a layout of the crate"),
+        layout: L::ID,
         is_cbor: L::CBOR.is_some(),
         value: packed.unpack().expect("shallow").value(),
         sample: packed.into_inner(),
         versions: T::versions::<L>().into_iter().map(read_version::<T, L>).collect(),
-        validate: |bytes, limits| Packed::<T, L, &[u8]>::from_bytes_with(bytes, limits).map(drop),
+        validate: |bytes, limits| Packed::<T, L>::with_limits(limits).from_bytes(bytes).map(drop),
     }
 }
 

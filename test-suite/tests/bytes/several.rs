@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use packed_data::{
-    Cursor, Done, Error, InPlace, Indexed, Limits, Packable, Packed, RandomAccess, Seq, View, build_into, pack_into,
-};
+use packed_data::packed::build_into;
+use packed_data::view::Seq;
+use packed_data::{Cursor, Done, Error, InPlace, Indexed, Limits, Packable, Packed, RandomAccess, View, pack_into};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
 use test_suite::{Changes, Json, Node, Sample, TestLayout, Tree, check, over_layouts};
@@ -314,9 +314,8 @@ fn maps_in_any_order_are_packed_as_the_same_bytes<L: TestLayout>() {
 
 fn keys_built_twice_are_refused<L: TestLayout>() {
     for keys in [vec![1, 1], vec![2, 1, 2], vec![3, 2, 1, 1], vec![1, 2, 2, 3]] {
-        let built = Packed::<BTreeSet<u8>, L>::try_build(&Limits::default(), |needs| {
-            needs.items(&keys, |needs, key| needs.put(key))
-        });
+        let built = Packed::<BTreeSet<u8>, L>::with_limits(&Limits::default())
+            .build(|needs| needs.items(&keys, |needs, key| needs.put(key)));
         assert_eq!(built.unwrap_err().kind(), packed_data::ErrorKind::DuplicateKey, "{keys:?}");
     }
 }

@@ -3,7 +3,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use packed_data::haskell::{Binary, Serialise};
+use packed_data::layout::haskell::{Binary, Serialise};
 use packed_data::with::PackWith;
 use packed_data::{Cbor, Compact, Done, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, Set};
 use test_suite::{TestLayout, over_layouts};
@@ -65,7 +65,7 @@ trait IsolateAndDone<'a, 'id> {
     fn isolate_and_done(self) -> Done<'id, Packed<str, Cbor, &'a [u8]>, Cbor>;
 }
 
-impl<'a, 'id> IsolateAndDone<'a, 'id> for packed_data::Fields<'a, 'id, (String, ()), Cbor> {
+impl<'a, 'id> IsolateAndDone<'a, 'id> for packed_data::cursor::Fields<'a, 'id, (String, ()), Cbor> {
     fn isolate_and_done(self) -> Done<'id, Packed<str, Cbor, &'a [u8]>, Cbor> {
         let (text, fields) = self.isolate();
         fields.done(text)
@@ -168,9 +168,9 @@ fn elements_without_bytes_are_charged() {
     let units = Packed::<Vec<()>, Compact>::pack(&vec![(); 1000]);
     let limits = Limits { empty_elements: 999, ..Limits::DEFAULT };
     let too_many = ErrorKind::TooManyEmpty { limit: 999 };
-    assert_eq!(units.convert_with::<Indexed>(&limits).unwrap_err().kind(), too_many);
-    assert_eq!(units.convert_with::<Compact>(&limits).unwrap_err().kind(), too_many);
-    let rewritten = units.try_rewrite(&limits, |rules| rules.on::<()>(|unit, needs, _| unit.copy_to(needs)));
+    assert_eq!(units.within(&limits).convert::<Indexed>().unwrap_err().kind(), too_many);
+    assert_eq!(units.within(&limits).convert::<Compact>().unwrap_err().kind(), too_many);
+    let rewritten = units.within(&limits).rewrite(|rules| rules.on::<()>(|unit, needs, _| unit.copy_to(needs)));
     assert_eq!(rewritten.unwrap_err().kind(), too_many);
 }
 
@@ -181,7 +181,7 @@ enum Cells {
     Cell(u64, Box<Cells>),
 }
 
-/// The number of cells, which is packed as so many cells.
+/// The number of cells: it is packed as a list of this length.
 #[derive(Debug, PartialEq)]
 struct Length(usize);
 

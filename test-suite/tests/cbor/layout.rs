@@ -7,7 +7,7 @@ use std::num::NonZeroU8;
 use std::time::Duration;
 
 use packed_data::cbor::{from_diagnostic, to_deterministic, to_diagnostic};
-use packed_data::haskell::Serialise;
+use packed_data::layout::haskell::Serialise;
 use packed_data::{Cbor, ErrorKind, Limits, Packable, Packed, Unpack};
 use test_suite::cbor_items::{Item, Random, parse, with_more_items, written};
 use test_suite::constructors::{Narrow, Wide};
@@ -59,12 +59,12 @@ fn reads<T: Sample, L: TestLayout>(value: &T, bytes: &[u8]) {
 
 /// Puts the value among others, and finds each value after it.
 fn ends_where_it_ends<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>) {
-    let row = Packed::<(T, Vec<T>, [T; 2], u8), L>::try_build(&ROW, |needs| {
+    let row = Packed::<(T, Vec<T>, [T; 2], u8), L>::with_limits(&ROW).build(|needs| {
         let fields = needs.fields().put_packed(packed);
         let fields = fields.with(|list| list.items(0..2, |needs, _| needs.put_packed(packed)));
         fields.with(|array| array.array(|needs, _| needs.put_packed(packed))).put(&0xA5).done()
     });
-    let row = Packed::<(T, Vec<T>, [T; 2], u8), L, _>::from_bytes_with(row.unwrap().into_inner(), &ROW).unwrap();
+    let row = Packed::<(T, Vec<T>, [T; 2], u8), L>::with_limits(&ROW).from_bytes(row.unwrap().into_inner()).unwrap();
     let (first, elements, last) = row.read(|row| {
         let (first, fields) = row.fields().with(|first| first.as_bytes());
         let mut found = Vec::new();
@@ -233,8 +233,8 @@ fn elements_of_byte_strings_by_themselves<L: TestLayout>() {
         for _ in 0..items.len() {
             new = new.push(|needs| {
                 let filled = items.next(|option| match option.case() {
-                    packed_data::OptionCase::None(end) => end.done(None),
-                    packed_data::OptionCase::Some(fields) => {
+                    packed_data::types::OptionCase::None(end) => end.done(None),
+                    packed_data::types::OptionCase::Some(fields) => {
                         let (filled, end) = fields.copy_to(needs);
                         end.done(Some(filled))
                     }

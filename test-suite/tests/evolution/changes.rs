@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::fmt::Debug;
 
 use packed_data::cbor::RawBuf;
-use packed_data::haskell::{PackedData, Store};
-use packed_data::{Cbor, Compact, Fingerprint, Indexed, Layout, Packable, Packed, Reserved, Unknown, Unpack};
+use packed_data::layout::haskell::{PackedData, Store};
+use packed_data::types::{Reserved, Unknown};
+use packed_data::{Cbor, Compact, Fingerprint, Indexed, Layout, Packable, Packed, Unpack};
 
 /// Whether a reader with the new type reads a value of the old one, and the other way round.
 type Reads = (bool, bool);

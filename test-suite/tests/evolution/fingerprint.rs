@@ -8,8 +8,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use packed_data::cbor::RawBuf;
+use packed_data::error::InvalidFingerprint;
 use packed_data::with::With;
-use packed_data::{Cbor, Fingerprint, InvalidFingerprint, Packable, Packed};
+use packed_data::{Cbor, Fingerprint, Packable, Packed};
 use test_suite::constructors::{Full, Wide};
 use test_suite::{Ast, Big, Json, Sample, TestLayout, Tree, over_shapes};
 
@@ -183,7 +184,7 @@ fn everything_that_decides_bytes_is_in_the_text() {
         of::<unit::Unit>(),
         of::<()>(),
         of::<Vec<u8>>(),
-        of::<packed_data::haskell::Vector<u8>>(),
+        of::<packed_data::layout::haskell::Vector<u8>>(),
         of::<Vec<With<u8, marked::Days>>>(),
         of::<Vec<With<u8, marked::Nameless>>>(),
         of::<String>(),
@@ -611,7 +612,7 @@ fn descriptions_are_as_specified() {
     assert_lines::<BTreeSet<u8>>("sorted #1\nu8\n");
     assert_lines::<()>("tuple 0: 0\n");
     assert_lines::<HashMap<String, bool>>("sorted #1\nentry 3:Map 2 3:key #2 5:value #3\nstr\nbool\n");
-    assert_lines::<packed_data::haskell::Vector<u8>>("vector #1\nu8\n");
+    assert_lines::<packed_data::layout::haskell::Vector<u8>>("vector #1\nu8\n");
     assert_lines::<RawBuf>("cbor\n");
     assert_lines::<marked::Grown>(
         "struct 5:Grown extensible 3 tag 1 2:at #1 default 4:name #2 default 5:shape #3\n\

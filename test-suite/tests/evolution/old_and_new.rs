@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use packed_data::cbor::{RawBuf, from_diagnostic};
-use packed_data::haskell::Serialise;
+use packed_data::layout::haskell::Serialise;
+use packed_data::types::{OptionCase, Unknown};
 use packed_data::{
-    Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Levels, Limits, Needs, OptionCase, Packable,
-    Packed, Unknown,
+    Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Levels, Limits, Needs, Packable, Packed,
 };
 use test_suite::{LONG, TestLayout, in_a_small_stack, over_layouts};
 
@@ -206,7 +206,7 @@ fn an_unknown_constructor_is_kept_and_written_back<L: Layout>() {
 fn an_unknown_constructor_stays_in_its_layout<L: Layout>() {
     fn refuse<L: Layout, M: Layout>(old: &Packed<old::Shape, L>) {
         let shape = old.unpack().expect("shallow");
-        let packed = Packed::<old::Shape, M>::try_pack(&shape, &Limits::DEFAULT);
+        let packed = Packed::<old::Shape, M>::with_limits(&Limits::DEFAULT).pack(&shape);
         let converted = old.convert::<M>();
         for error in [packed.map(drop).unwrap_err(), converted.map(drop).unwrap_err()] {
             assert!(error.to_string().contains("another layout"), "{error}");
@@ -456,7 +456,7 @@ over_evolving! {
 fn a_copied_unknown_constructor_is_compared_with_the_known_ones<L: Layout>() {
     let packed = Packed::<new::Shape, L>::pack(&new::Shape::Square(3.0, 4.0));
     let old = Packed::<old::Shape, L>::from_slice(packed.as_bytes()).expect("valid");
-    let copied = Packed::<new::Shape, L>::try_build(&Limits::DEFAULT, |needs| {
+    let copied = Packed::<new::Shape, L>::with_limits(&Limits::DEFAULT).build(|needs| {
         old.read(|old| match old.case() {
             old::ShapeCase::Other(fields) => {
                 let mut end = None;
@@ -542,7 +542,8 @@ fn the_item_of_a_known_constructor_is_not_an_unknown_one() {
     for text in ["[0, 1.5]", "[2, 1, 2]", "[]", "7", "{}", "[\"a\"]"] {
         let raw = RawBuf::new(from_diagnostic(text).expect("notation")).expect("well-formed");
         let shape = raw::Shape::Unknown(raw);
-        let error = Packed::<raw::Shape, Cbor>::try_pack(&shape, &packed_data::Limits::DEFAULT).expect_err(text);
+        let error =
+            Packed::<raw::Shape, Cbor>::with_limits(&packed_data::Limits::DEFAULT).pack(&shape).expect_err(text);
         assert!(matches!(error.kind(), ErrorKind::InvalidTag { constructors: 3, .. }), "{text}: {error}");
     }
 }
@@ -683,8 +684,8 @@ fn a_field_with_a_tag_is_folded_after_its_size<L: TestLayout>() {
 
 /// The derive did not compile such fields: in a visit it described them without their tags.
 fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
-    use packed_data::fold::{FoldItems, Rec};
-    use packed_data::{Limits, Stopped};
+    use packed_data::Limits;
+    use packed_data::fold::{FoldItems, Rec, Stopped};
 
     #[derive(Clone, Debug, PartialEq, Packable)]
     enum Tree {

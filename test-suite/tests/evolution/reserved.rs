@@ -4,9 +4,11 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
+use packed_data::layout::haskell;
+use packed_data::types::Reserved;
 use packed_data::{
     Cbor, Compact, Cursor, Done, ErrorKind, Filled, Fingerprint, InPlace, Indexed, Layout, Needs, Packable, Packed,
-    RandomAccess, Reserved, haskell,
+    RandomAccess,
 };
 use test_suite::{TestLayout, over_layouts};
 
@@ -275,7 +277,7 @@ where
     T: Packable + PartialEq + std::fmt::Debug + for<'a> packed_data::Unpack<'a>,
 {
     let packed = Packed::<T, L>::pack(value);
-    assert_eq!(packed_data::packed_size::<T, L>(value), Ok(packed.as_bytes().len()));
+    assert_eq!(packed_data::packed::packed_size::<T, L>(value), Ok(packed.as_bytes().len()));
     let read = Packed::<T, L>::from_slice(packed.as_bytes()).expect("valid");
     assert_eq!(read.unpack().as_ref(), Ok(value));
 }
@@ -355,8 +357,8 @@ fn the_fingerprint_is_that_of_the_former_type() {
     mod renamed {
         #[derive(packed_data::Packable)]
         pub(super) enum Tree {
-            Leaf { old: packed_data::Reserved<Option<u32>>, number: i64 },
-            Node(packed_data::Reserved<Option<Box<Tree>>>, Box<Tree>, Box<Tree>),
+            Leaf { old: packed_data::types::Reserved<Option<u32>>, number: i64 },
+            Node(packed_data::types::Reserved<Option<Box<Tree>>>, Box<Tree>, Box<Tree>),
         }
     }
 

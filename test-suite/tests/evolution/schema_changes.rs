@@ -6,13 +6,14 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use packed_data::cbor::RawBuf;
-use packed_data::haskell::{Binary, PackedData, Store};
-use packed_data::{Cbor, Compact, Indexed, Packable, Packed, Reserved, Unknown, Unpack};
+use packed_data::layout::haskell::{Binary, PackedData, Store};
+use packed_data::types::{Reserved, Unknown};
+use packed_data::{Cbor, Compact, Indexed, Packable, Packed, Unpack};
 use packed_data_schema::Effect::{self, Broken, Fine, Narrowed};
-use packed_data_schema::{Layout, Schema};
+use packed_data_schema::{LayoutId, Schema};
 
 /// Returns what a reader of `N` makes of bytes of `O`.
-fn effect<N: Packable, O: Packable>(layout: Layout) -> Effect {
+fn effect<N: Packable, O: Packable>(layout: LayoutId) -> Effect {
     Schema::of::<N>().can_read(&Schema::of::<O>(), layout).effect()
 }
 
@@ -21,7 +22,7 @@ fn effect<N: Packable, O: Packable>(layout: Layout) -> Effect {
 /// `old` and `new` are the same values. If all values are read, then these are; if none is reliably, then some is not.
 /// Where some are refused, none may be read as another value.
 #[track_caller]
-fn check<O, N, L>(layout: Layout, old: &[O], new: &[N], effects: (Effect, Effect))
+fn check<O, N, L>(layout: LayoutId, old: &[O], new: &[N], effects: (Effect, Effect))
 where
     O: Packable + for<'a> Unpack<'a> + PartialEq + Debug,
     N: Packable + for<'a> Unpack<'a> + PartialEq + Debug,
@@ -51,9 +52,9 @@ where
     O: Packable + for<'a> Unpack<'a> + PartialEq + Debug,
     N: Packable + for<'a> Unpack<'a> + PartialEq + Debug,
 {
-    check::<O, N, Compact>(Layout::Compact, old, new, effects[0]);
-    check::<O, N, Indexed>(Layout::Indexed, old, new, effects[1]);
-    check::<O, N, Cbor>(Layout::Cbor, old, new, effects[2]);
+    check::<O, N, Compact>(LayoutId::Compact, old, new, effects[0]);
+    check::<O, N, Indexed>(LayoutId::Indexed, old, new, effects[1]);
+    check::<O, N, Cbor>(LayoutId::Cbor, old, new, effects[2]);
 }
 
 const BOTH: (Effect, Effect) = (Fine, Fine);
@@ -190,7 +191,7 @@ fn fields() {
     // (A type that becomes extensible: in the native layouts its values have a head then.)
     changes(&line(), &grown, [NONE, NONE, BOTH]);
     // (Values that were written before the field lost its default may lack it.)
-    check::<_, _, Cbor>(Layout::Cbor, &grown, &new, (Narrowed, Fine));
+    check::<_, _, Cbor>(LayoutId::Cbor, &grown, &new, (Narrowed, Fine));
     let short = line().map(|line| removed::Short { name: line.name });
     changes(&short, &line(), [NONE, NONE, (Broken, Fine)]);
     let unit = line().map(|line| longer::Unit { name: line.name, width: line.width, unit: () });
@@ -222,9 +223,9 @@ fn extensible_types() {
     changes(&[first::Shape::Line(1, 2)], &[third::Shape::Line(1, 2)], [(Fine, Narrowed); 3]);
     changes(&[third::Shape::Line(1, 2)], &[fourth::Shape::Line(1, 2)], [(Narrowed, Fine); 3]);
     // A native layout keeps no constructor as an item, and reads bytes under its tag as one.
-    assert_eq!(effect::<grown::More, grown::Shape>(Layout::Compact), Broken);
-    assert_eq!(effect::<grown::Shape, grown::More>(Layout::Indexed), Broken);
-    assert_eq!(effect::<grown::Shape, grown::More>(Layout::Cbor), Fine);
+    assert_eq!(effect::<grown::More, grown::Shape>(LayoutId::Compact), Broken);
+    assert_eq!(effect::<grown::Shape, grown::More>(LayoutId::Indexed), Broken);
+    assert_eq!(effect::<grown::Shape, grown::More>(LayoutId::Cbor), Fine);
     // The elements and fields around an extensible type: it is headed, and needs no size.
     let (old, new) = ([vec![grown[0].clone()]], [vec![first[0].clone()]]);
     changes(&old, &new, [BOTH; 3]);
@@ -250,10 +251,10 @@ fn constructors() {
     let (old, new) = ([vec![base::Color::Green]], [vec![more::AnyColor::Green]]);
     changes(&old, &new, [(Fine, Narrowed), NONE, (Fine, Narrowed)]);
     changes(&[more::Dots::Dot(1)], &[base::Shape::Dot(1)], [(Fine, Narrowed); 3]);
-    check::<_, _, PackedData>(Layout::PackedData, &[more::Dots::Dot(1)], &[base::Shape::Dot(1)], (Fine, Narrowed));
-    check::<_, _, Store>(Layout::Store, &[more::Dots::Dot(1)], &[base::Shape::Dot(1)], NONE);
-    check::<_, _, Cbor>(Layout::Cbor, &[grown::Shape::Dot(1)], &[grown::More::Dot(1)], BOTH);
-    check::<_, _, Cbor>(Layout::Cbor, &[base::Shape::Dot(1)], &[grown::Shape::Dot(1)], (Fine, Narrowed));
+    check::<_, _, PackedData>(LayoutId::PackedData, &[more::Dots::Dot(1)], &[base::Shape::Dot(1)], (Fine, Narrowed));
+    check::<_, _, Store>(LayoutId::Store, &[more::Dots::Dot(1)], &[base::Shape::Dot(1)], NONE);
+    check::<_, _, Cbor>(LayoutId::Cbor, &[grown::Shape::Dot(1)], &[grown::More::Dot(1)], BOTH);
+    check::<_, _, Cbor>(LayoutId::Cbor, &[base::Shape::Dot(1)], &[grown::Shape::Dot(1)], (Fine, Narrowed));
 }
 
 #[test]
@@ -266,8 +267,8 @@ fn numbers() {
     changes(&[1.5_f64], &[1_u64], [NONE; 3]);
     changes(&[5_u64], &[5_usize], [BOTH; 3]);
     changes(&[-5_i64], &[-5_isize], [BOTH; 3]);
-    check::<_, _, Compact>(Layout::Compact, &[200_u8], &[100_i8], NONE);
-    check::<_, _, Cbor>(Layout::Cbor, &[5_u8], &[5_i8], (Narrowed, Narrowed));
+    check::<_, _, Compact>(LayoutId::Compact, &[200_u8], &[100_i8], NONE);
+    check::<_, _, Cbor>(LayoutId::Cbor, &[5_u8], &[5_i8], (Narrowed, Narrowed));
     changes(&[5_u16], &[std::num::NonZeroU16::new(5).expect("not zero")], [(Narrowed, Fine); 3]);
     changes(&[5_u16], &[std::num::NonZeroU32::new(5).expect("not zero")], [NONE, NONE, (Narrowed, Narrowed)]);
     changes(&[5_u64], &[5_u128], [NONE, NONE, (Fine, Narrowed)]);
@@ -290,7 +291,7 @@ fn kinds() {
     changes(&record, &choice, [NONE, NONE, (Fine, Narrowed)]);
     let only = line().map(|line| kinds::Only::Line(line.name, line.width));
     changes(&line(), &only, [NONE, NONE, BOTH]);
-    check::<_, _, Binary>(Layout::Binary, &line(), &only, BOTH);
+    check::<_, _, Binary>(LayoutId::Binary, &line(), &only, BOTH);
     changes(&[Some(5_u8)], &[kinds::Maybe::Some(5)], [BOTH, BOTH, NONE]);
     changes(&["text".to_owned()], &[b"text".to_vec()], [(Fine, Narrowed), (Fine, Narrowed), NONE]);
     changes(&[[1_u16, 2]], &[(1_u16, 2_u16)], [BOTH; 3]);
@@ -308,7 +309,7 @@ fn sets_and_maps() {
     changes(&[BTreeSet::from([1_u8])], &[vec![1_u8]], [(Fine, Narrowed), (Fine, Narrowed), NONE]);
     let (map, pairs) = ([BTreeMap::from([(1_u8, "a".to_owned())])], [vec![(1_u8, "a".to_owned())]]);
     changes(&map, &pairs, [(Fine, Narrowed), (Fine, Narrowed), NONE]);
-    check::<_, _, Store>(Layout::Store, &map, &pairs, NONE);
+    check::<_, _, Store>(LayoutId::Store, &map, &pairs, NONE);
     changes(&map, &[BTreeSet::from([(1_u8, "a".to_owned())])], [BOTH, BOTH, NONE]);
     let wider = [BTreeMap::from([(1_u16, "a".to_owned())])];
     changes(&map, &wider, [NONE, NONE, (Fine, Narrowed)]);
@@ -325,15 +326,15 @@ fn tags() {
 /// Types that a layout does not have cannot be read in it.
 #[test]
 fn what_does_not_compile() {
-    assert_eq!(effect::<grown::Line, base::Line>(Layout::Compact), Broken);
-    assert_eq!(effect::<String, String>(Layout::PackedData), Broken);
-    assert_eq!(effect::<u128, u128>(Layout::Store), Broken);
+    assert_eq!(effect::<grown::Line, base::Line>(LayoutId::Compact), Broken);
+    assert_eq!(effect::<String, String>(LayoutId::PackedData), Broken);
+    assert_eq!(effect::<u128, u128>(LayoutId::Store), Broken);
 }
 
 #[test]
 fn conditions_and_adapters() {
     let parse = |lines: &str| Schema::parse(&format!("packed-data schema 1\n{lines}")).expect("a schema");
-    let all = [Layout::Compact, Layout::Indexed, Layout::Cbor];
+    let all = [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor];
     let effects = |new: &str, old: &str| all.map(|layout| parse(new).can_read(&parse(old), layout).effect());
     let (plain, tested) = ("struct 1:S 1 1:a #1\nu8\n", "struct 1:S condition 1 1:a #1\nu8\n");
     assert_eq!(effects(tested, plain), [Narrowed; 3]);
@@ -365,7 +366,7 @@ fn paths() {
             Node(Box<Tree>, Box<Tree>),
         }
     }
-    let found = Schema::of::<new::Tree>().can_read(&Schema::of::<Tree>(), Layout::Cbor);
+    let found = Schema::of::<new::Tree>().can_read(&Schema::of::<Tree>(), LayoutId::Cbor);
     assert_eq!(
         found.to_string(),
         "narrowed: Tree::Leaf.0: the number was i64 and is i32: numbers that it cannot hold are refused\n",
@@ -390,7 +391,7 @@ fn struct_of(fields: &[&str]) -> Schema {
     Schema::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-fn differences(new: &[&str], old: &[&str], layout: Layout) -> String {
+fn differences(new: &[&str], old: &[&str], layout: LayoutId) -> String {
     struct_of(new).can_read(&struct_of(old), layout).to_string()
 }
 
@@ -398,7 +399,7 @@ fn differences(new: &[&str], old: &[&str], layout: Layout) -> String {
 #[test]
 fn fields_that_were_added_or_removed_between_others() {
     let (old, new) = (["time", "user", "action", "agent"], ["time", "user", "took", "action", "agent"]);
-    for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor] {
+    for layout in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor] {
         assert_eq!(
             differences(&new, &old, layout),
             "broken: Event.took: the field is new, where `action` was: values are refused or misread\n"
@@ -410,7 +411,7 @@ fn fields_that_were_added_or_removed_between_others() {
     }
     // Those that changed places, and those at the end, are reported as before.
     assert_eq!(
-        differences(&["a", "c", "b", "d"], &["a", "b", "c"], Layout::Compact),
+        differences(&["a", "c", "b", "d"], &["a", "b", "c"], LayoutId::Compact),
         "broken: Event.c: its bytes were those of the field `b`: values change places, or are refused\n\
          broken: Event.b: its bytes were those of the field `c`: values change places, or are refused\n\
          broken: Event.d: the field is new: the bytes do not have it, and are refused or misread\n"
@@ -438,7 +439,7 @@ fn effects_of_all_arrangements_of_fields() {
             |fields: &[&'static str]| fields.iter().copied().filter(|name| *name != "unit").collect::<Vec<_>>();
         let (one, other) = (places(new), places(old));
         let is_moved = one.len() != other.len() || one.iter().zip(&other).any(|(one, other)| moved(one, other));
-        for layout in [Layout::Compact, Layout::Indexed] {
+        for layout in [LayoutId::Compact, LayoutId::Indexed] {
             let found = struct_of(new).can_read(&struct_of(old), layout);
             assert_eq!(found.effect(), if is_moved { Broken } else { Fine }, "{layout} {new:?} {old:?}: {found}");
             // What is said to be new or gone is.
@@ -449,7 +450,7 @@ fn effects_of_all_arrangements_of_fields() {
                 assert!(!is_gone || !one.contains(&name), "{new:?} {old:?}: {found}");
             }
         }
-        let found = struct_of(new).can_read(&struct_of(old), Layout::Cbor);
+        let found = struct_of(new).can_read(&struct_of(old), LayoutId::Cbor);
         let is_moved = new.len() > old.len() || new.iter().zip(old).any(|(one, other)| moved(one, other));
         let is_other = |(one, other): (&&str, &&str)| (*one == "unit") != (*other == "unit");
         let is_broken = is_moved || new.iter().zip(old).any(is_other);

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use packed_data::cbor::{RawBuf, from_diagnostic};
-use packed_data::haskell::{PackedData, PackedDataFieldSizes, Serialise};
+use packed_data::layout::haskell::{PackedData, PackedDataFieldSizes, Serialise};
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -56,7 +56,7 @@ impl<T: Sample> In<T> {
         Self {
             versions: T::versions::<L>,
             unpack: |bytes| Packed::<T, L, &[u8]>::from_bytes(bytes).ok()?.unpack().ok(),
-            pack: |value| bytes_of(Packed::<T, L>::try_pack(value, &Limits::DEFAULT)),
+            pack: |value| bytes_of(Packed::<T, L>::with_limits(&Limits::DEFAULT).pack(value)),
         }
     }
 }
@@ -86,13 +86,12 @@ fn keys_are_equal_as_values_are<T: Sample, L: TestLayout>() {
 fn are_one_key<T: Sample, L: Layout>(a: &[u8], b: &[u8]) -> bool {
     let [a, b] = [a, b].map(|bytes| Packed::<T, L, &[u8]>::from_bytes(bytes).expect("valid bytes"));
     let limits = Limits { depth: 1 << 14, stack: 64 << 20, ..Limits::DEFAULT };
-    let set = Packed::<BTreeSet<T>, L>::try_build(&limits, |needs| {
-        needs.sequence(2).push(|needs| needs.put_packed(&a)).push(|needs| needs.put_packed(&b)).done()
-    });
+    let set = Packed::<BTreeSet<T>, L>::with_limits(&limits)
+        .build(|needs| needs.sequence(2).push(|needs| needs.put_packed(&a)).push(|needs| needs.put_packed(&b)).done());
     match set.map_err(|error| error.kind()) {
         Ok(set) => {
             // (What is built is accepted, in the order in which it was written.)
-            Packed::<BTreeSet<T>, L, &[u8]>::from_bytes_with(set.as_bytes(), &limits).expect("a set");
+            Packed::<BTreeSet<T>, L>::with_limits(&limits).from_bytes(set.as_bytes()).expect("a set");
             false
         }
         Err(kind) => {
@@ -221,10 +220,10 @@ fn a_million_cells_in_a_small_stack<L: Layout>() {
 fn every_limit_is_kept<L: Layout>() {
     fn same<T: Packable + for<'a> Unpack<'a>, L: Layout, M: Layout>(value: &T, limits: &Limits) -> Option<ErrorKind> {
         let packed = Packed::<T, L>::pack(value);
-        let (packs, converts) = (Packed::<T, M>::try_pack(value, limits), packed.convert_with::<M>(limits));
+        let (packs, converts) = (Packed::<T, M>::with_limits(limits).pack(value), packed.within(limits).convert::<M>());
         assert_eq!(packs.as_ref().err().map(|error| error.kind()), converts.as_ref().err().map(|error| error.kind()));
         assert!(packs.ok() == converts.ok());
-        Packed::<T, M>::try_pack(value, limits).err().map(|error| error.kind())
+        Packed::<T, M>::with_limits(limits).pack(value).err().map(|error| error.kind())
     }
     let units = vec![(); 9];
     let lists: Vec<Vec<Vec<u8>>> = vec![vec![vec![1], vec![2]], vec![]];
@@ -291,10 +290,15 @@ fn maps_in_maps_are_sorted_too<L: Layout>() {
     let limits = Limits { depth: 8192, stack: 64 << 20, ..Limits::DEFAULT };
     std::thread::scope(|scope| {
         let run = || {
-            let packed = Packed::<_, L>::try_pack(&value, &limits).unwrap();
+            let packed = Packed::<_, L>::with_limits(&limits).pack(&value).unwrap();
             fn same<L: Layout, M: Layout>(packed: &Packed<Value, L>, value: &Value, limits: &Limits) {
-                let converted = packed.convert_with::<M>(limits).unwrap();
-                assert!(converted == Packed::try_pack(value, limits).unwrap(), "from {} to {}", L::NAME, M::NAME);
+                let converted = packed.within(limits).convert::<M>().unwrap();
+                assert!(
+                    converted == Packed::with_limits(limits).pack(value).unwrap(),
+                    "from {} to {}",
+                    L::NAME,
+                    M::NAME
+                );
             }
             same::<L, Compact>(&packed, &value, &limits);
             same::<L, Indexed>(&packed, &value, &limits);
@@ -331,7 +335,7 @@ fn parts_are_converted<L: Layout>() {
         packed: &Packed<(u8, Vec<String>, u8), L>,
         limits: &Limits,
     ) -> Result<(), ErrorKind> {
-        let built = Packed::<(Vec<String>, u8), M>::try_build(limits, |needs| {
+        let built = Packed::<(Vec<String>, u8), M>::with_limits(limits).build(|needs| {
             packed.read(|tuple| {
                 let (words, fields) = tuple.fields().skip().isolate();
                 let new = needs.fields().with(|needs| words.read(|words| words.convert_to(needs)));

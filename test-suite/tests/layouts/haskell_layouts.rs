@@ -7,8 +7,9 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use packed_data::haskell::{Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Store};
-use packed_data::{ErrorKind, FieldAccess, InPlace, Layout, Limits, Packable, Packed, Unpack, View};
+use packed_data::layout::FieldAccess;
+use packed_data::layout::haskell::{Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Store};
+use packed_data::{ErrorKind, InPlace, Layout, Limits, Packable, Packed, Unpack, View};
 use test_suite::{Changes, Color, List, Node, Record, Sample, Tree, TreeView, check, over_layouts};
 
 over_layouts!(all: long_lists_in_a_row);
@@ -44,13 +45,12 @@ fn copies_of_elements_without_bytes_are_counted() {
         assert_eq!(units.as_bytes().len(), 8);
         for empty_elements in 0..8 {
             let limits = Limits { empty_elements, ..Limits::DEFAULT };
-            let built = Packed::<Two, L>::try_build(&limits, |needs| {
-                needs.fields().put_packed(&units).put_packed(&units).done()
-            });
+            let built = Packed::<Two, L>::with_limits(&limits)
+                .build(|needs| needs.fields().put_packed(&units).put_packed(&units).done());
             match built {
                 Ok(built) => {
                     assert!(empty_elements >= 6);
-                    assert!(Packed::<Two, L, _>::from_bytes_with(built.as_bytes(), &limits).is_ok());
+                    assert!(Packed::<Two, L>::with_limits(&limits).from_bytes(built.as_bytes()).is_ok());
                 }
                 Err(error) => assert_eq!(error.kind(), ErrorKind::TooManyEmpty { limit: empty_elements }),
             }
@@ -453,7 +453,7 @@ fn sequences_of_scalars() {
     scalars::<Cereal>();
     scalars::<Binary>();
     scalars::<packed_data::Cbor>();
-    scalars::<packed_data::haskell::Serialise>();
+    scalars::<packed_data::layout::haskell::Serialise>();
 }
 
 /// Scalars of a fixed size can be overwritten, also in layouts that have others.

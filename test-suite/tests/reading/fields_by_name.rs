@@ -112,7 +112,7 @@ enum Shape<T> {
 }
 
 fn fields_of_constructors<L: Layout>() {
-    fn extra<T: Packable<As = T> + packed_data::Read, L: Layout>(packed: &Packed<Shape<T>, L>) -> Vec<u32>
+    fn extra<T: Packable<As = T> + packed_data::view::Read, L: Layout>(packed: &Packed<Shape<T>, L>) -> Vec<u32>
     where
         for<'a> T::Value<'a, L>: Into<u32>,
     {

@@ -712,7 +712,7 @@ fn levels_are_limited<L: TestLayout>() {
         assert_eq!(visit(&left(depth + 1)), Err(TooDeep::new(depth)));
         // What may be visited is what may be validated.
         let is_valid =
-            |packed: &Packed<Cell, L>| Packed::<Cell, L, _>::from_bytes_with(packed.as_bytes(), &limits).is_ok();
+            |packed: &Packed<Cell, L>| Packed::<Cell, L>::with_limits(&limits).from_bytes(packed.as_bytes()).is_ok();
         assert!(is_valid(&left(depth)) && !is_valid(&left(depth + 1)));
     }
 }

@@ -8,7 +8,8 @@ use std::num::{NonZeroI64, NonZeroU8};
 use std::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use packed_data::{Cbor, Compact, Dump, Filled, Indexed, Layout, Needs, Packable, Packed, PathSegment, Unpack};
+use packed_data::error::PathSegment;
+use packed_data::{Cbor, Compact, Dump, Filled, Indexed, Layout, Needs, Packable, Packed, Unpack};
 use serde::Serialize;
 use test_suite::{Json, List, Sample, TestLayout, Tree, TreeView, check_some, over_layouts, over_shapes};
 use uuid::Uuid;
@@ -218,7 +219,7 @@ fn dumps_contain_every_byte_once<T: Sample, L: TestLayout>() {
         let packed = Packed::<T, L>::pack(&value);
         assert_eq!(bytes_of(&packed.dump()), (packed.as_bytes().to_vec(), 0));
         let text = packed.dump().to_string();
-        assert_eq!(Packed::<T, L>::dump_bytes(packed.as_bytes()).to_string(), text);
+        assert_eq!(Dump::of_bytes::<T, L>(packed.as_bytes()).to_string(), text);
         // Every part of a valid value is explained: only bytes that continue others have no text.
         let without = text.lines().filter(|line| line.len() < 50).count();
         assert!(without <= packed.as_bytes().len() / 16, "{text}");
@@ -229,7 +230,7 @@ fn dumps_contain_every_byte_once<T: Sample, L: TestLayout>() {
 fn dumps_of_invalid_bytes_stop_at_the_error<T: Sample, L: TestLayout>() {
     let bytes = Packed::<T, L>::pack(&T::sample()).into_inner();
     let verify = |bytes: &[u8]| {
-        let dump = Packed::<T, L>::dump_bytes(bytes);
+        let dump = Dump::of_bytes::<T, L>(bytes);
         let errors = usize::from(Packed::<T, L, &[u8]>::from_bytes(bytes).is_err());
         assert_eq!(bytes_of(&dump), (bytes.to_vec(), errors), "{dump}");
         assert_eq!(dump.error().is_some(), errors == 1);
@@ -475,7 +476,7 @@ fn views_are_shown_as_the_owned_values() {
     array.next();
     assert_eq!(format!("{array:?} {vec:?}"), "[2, 3] [4]");
 
-    fn generic<L: packed_data::FieldAccess>(tree: TreeView<'_, L>) -> String {
+    fn generic<L: packed_data::layout::FieldAccess>(tree: TreeView<'_, L>) -> String {
         format!("{tree:?}")
     }
     let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));

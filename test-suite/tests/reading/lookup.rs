@@ -8,7 +8,8 @@ use std::num::Wrapping;
 use std::ops::{Bound, RangeBounds};
 use std::rc::Rc;
 
-use packed_data::{Cbor, Compact, Indexed, Layout, Lookup, Packable, Packed, RandomAccess, View};
+use packed_data::view::Lookup;
+use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, RandomAccess, View};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
 use test_suite::{Sample, TestLayout, check_some, over_layouts, over_shapes};

@@ -4,4 +4,5 @@ mod fields_by_name;
 mod groups;
 mod inspect;
 mod lookup;
+mod one_error;
 mod parts;

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use packed_data::cbor::from_diagnostic;
-use packed_data::haskell::Vector;
-use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Map, Packable, Packed, Seq, Set, TooDeep, Unpack};
+use packed_data::layout::haskell::Vector;
+use packed_data::view::Seq;
+use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Map, Packable, Packed, Set, TooDeep, Unpack};
 use test_suite::{Tree, over_layouts};
 
 over_layouts!(all: sequences, bytes_and_trees_as_elements, vectors_of_haskell, types_with_one_canonical_type);
@@ -67,7 +68,7 @@ fn types_with_one_canonical_type<L: Layout>() {
     let list = Packed::<_, L>::pack(&vec![1u8, 2]);
     let other: Packed<VecDeque<u8>, L> = list.clone().cast();
     assert_eq!(other.unpack().unwrap(), [1, 2]);
-    let borrowed: Packed<[u8], L, &[u8]> = list.as_ref().cast();
+    let borrowed: Packed<[u8], L, &[u8]> = list.as_slice().cast();
     assert_eq!(borrowed.cast(), list);
     let changed = list.transform(|list, needs| list.copy_to(needs));
     assert_eq!(changed.cast(), list);
@@ -189,14 +190,13 @@ fn slices_beyond_the_default_limits() {
     std::thread::Builder::new()
         .stack_size(1 << 27)
         .spawn(move || {
-            let packed = Packed::<Vec<Tree>, Indexed>::try_pack(&vec![Tree::Leaf(0), deep], &limits).unwrap();
+            let packed = Packed::<Vec<Tree>, Indexed>::with_limits(&limits).pack(&vec![Tree::Leaf(0), deep]).unwrap();
             let copy = packed.view().slice(1..).to_packed();
             assert!(Packed::<[Tree], Indexed, _>::from_bytes(copy.as_bytes()).is_err());
-            assert!(Packed::<[Tree], Indexed, _>::from_bytes_with(copy.as_bytes(), &limits).is_ok());
-            let units = Packed::<Vec<()>, Indexed>::try_pack(
-                &vec![(); (1 << 20) + 2],
-                &Limits { empty_elements: u64::MAX, ..Limits::DEFAULT },
-            );
+            assert!(Packed::<[Tree], Indexed>::with_limits(&limits).from_bytes(copy.as_bytes()).is_ok());
+            let units =
+                Packed::<Vec<()>, Indexed>::with_limits(&Limits { empty_elements: u64::MAX, ..Limits::DEFAULT })
+                    .pack(&vec![(); (1 << 20) + 2]);
             assert_eq!(units.unwrap().view().slice(1..).to_packed().view().len(), (1 << 20) + 1);
         })
         .unwrap()
@@ -232,7 +232,7 @@ fn values_borrow_from_the_bytes<L: Layout>() {
     fn unpacked<'b, L: Layout>(bytes: &'b [u8], limits: &Limits) -> Result<Word<'b>, TooDeep> {
         let packed = Packed::<Word<'b>, L, _>::from_bytes(bytes).unwrap();
         assert_eq!(packed.clone().into_unpacked(), Ok(word()));
-        packed.into_unpacked_with(limits)
+        packed.within(limits).into_unpacked()
     }
     let packed = Packed::<Word<'static>, L>::pack(&word());
     let value = unpacked::<L>(packed.as_bytes(), &Limits::DEFAULT).unwrap();
@@ -249,11 +249,11 @@ struct Owner<L: Layout> {
 
 impl<L: Layout> Owner<L> {
     fn word(&self) -> Result<Word<'_>, TooDeep> {
-        self.word.unpack_as()
+        self.word.as_slice().cast_lifetimes().into_unpacked()
     }
 
     fn words(&self) -> Result<VecDeque<Word<'_>>, TooDeep> {
-        self.words.unpack_as()
+        self.words.as_slice().cast_lifetimes().into_unpacked()
     }
 }
 
@@ -261,7 +261,7 @@ fn lifetimes_are_changed<L: Layout>() {
     let owner = Owner::<L> { word: Packed::pack(&word()), words: Packed::pack(&vec![word(), word()]) };
     assert_eq!(owner.word(), Ok(word()));
     assert_eq!(owner.words().unwrap(), [word(), word()]);
-    assert_eq!(owner.word.unpack_as::<Box<Word<'_>>>(), Ok(Box::new(word())));
+    assert_eq!(owner.word.as_slice().cast_lifetimes::<Box<Word<'_>>>().into_unpacked(), Ok(Box::new(word())));
 }
 
 /// Packed values whose text is that of local variables are stored; and those in borrowed bytes are read as such.
@@ -278,15 +278,15 @@ fn lifetimes_are_forgotten<L: Layout>() {
     assert_eq!(owner.word().unwrap().text, "local");
     assert_eq!(owner.words().unwrap()[1].next.as_ref().unwrap().raw, b"local");
     // The canonical type, boxed, in borrowed bytes, and back.
-    let boxed: Packed<Box<Word<'_>>, L, &[u8]> = owner.word.as_ref().cast_lifetimes();
+    let boxed: Packed<Box<Word<'_>>, L, &[u8]> = owner.word.as_slice().cast_lifetimes();
     assert_eq!(boxed.as_bytes(), owner.word.as_bytes());
     assert_eq!(boxed.into_unpacked(), Ok(Box::new(owner.word().unwrap())));
 }
 
 #[test]
-#[should_panic = "a packed `alloc::vec::Vec<u8>` cannot be unpacked as a `alloc::vec::Vec<i8>`"]
+#[should_panic = "a packed `alloc::vec::Vec<u8>` cannot be cast to a `alloc::vec::Vec<i8>`"]
 fn types_that_differ_are_refused() {
-    _ = Packed::<Vec<u8>>::pack(&vec![1]).unpack_as::<Vec<i8>>();
+    _ = Packed::<Vec<u8>>::pack(&vec![1]).as_slice().cast_lifetimes::<Vec<i8>>().into_unpacked();
 }
 
 #[test]
@@ -306,6 +306,6 @@ fn types_of_the_same_fields_are_refused() {
     }
 
     let other = Packed::<Word<'static>>::pack(&word());
-    let other = other.unpack_as::<Other<'_>>().unwrap();
+    let other = other.as_slice().cast_lifetimes::<Other<'_>>().into_unpacked().unwrap();
     assert!(other.text.is_empty() && other.raw.is_empty() && other.next.is_none());
 }

@@ -252,7 +252,7 @@ fn numbers_of_every_width<L: TestLayout>() {
         #[cfg(target_pointer_width = "64")]
         (0x1_0000_0000, &[0xFE, 0, 0, 0, 0, 1, 0, 0, 0]),
     ] {
-        let packed = Packed::<Vec<()>, L, _>::from_bytes_with(bytes, &limits).unwrap();
+        let packed = Packed::<Vec<()>, L>::with_limits(&limits).from_bytes(bytes).unwrap();
         assert_eq!(packed.read(|units| units.as_bytes().map(<[u8]>::len)), bytes.len());
         let len = packed.read(|units| {
             let len = units.view().len();
@@ -291,8 +291,8 @@ fn copies_keep_to_the_limits<L: TestLayout>() {
         for depth in 0..4 {
             for empty_elements in 0..4 {
                 let limits = Limits { depth, empty_elements, ..Limits::DEFAULT };
-                let checked = Packed::<T, L, _>::from_bytes_with(packed.as_bytes(), &limits).map(drop);
-                let built = Packed::<T, L>::try_build(&limits, |needs| needs.put_packed(&packed)).map(drop);
+                let checked = Packed::<T, L>::with_limits(&limits).from_bytes(packed.as_bytes()).map(drop);
+                let built = Packed::<T, L>::with_limits(&limits).build(|needs| needs.put_packed(&packed)).map(drop);
                 let kinds = (checked.map_err(|error| error.kind()), built.map_err(|error| error.kind()));
                 assert_eq!(kinds.0, kinds.1, "{}, {limits:?}", std::any::type_name::<T>());
             }

@@ -1,6 +1,7 @@
 //! Enums of 1, 2, 255, 256 and 257 constructors: each constructor is read back, and every tag beyond them is refused.
 
-use packed_data::{ErrorKind, Packed, Unpack, haskell};
+use packed_data::layout::haskell;
+use packed_data::{ErrorKind, Packed, Unpack};
 use test_suite::constructors::{Double, Full, Narrow, Numbered, Single, Wide};
 use test_suite::{Reads, Sample, TestLayout, over_layouts};
 

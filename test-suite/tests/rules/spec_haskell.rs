@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::f64;
 use std::path::Path;
 
-use packed_data::haskell::{
+use packed_data::layout::haskell::{
     Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store, Vector,
 };
 use packed_data::{Layout, Packable, Packed};

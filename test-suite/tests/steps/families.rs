@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use indexmap::IndexMap;
 use packed_data::cbor::{Token, Tokens};
-use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack, haskell};
+use packed_data::layout::haskell;
+use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack};
 use smallvec::SmallVec;
 use test_suite::{Ast, Changes, Forest, Grove, Json, List, Node, Rose, TestLayout, Tree};
 
@@ -664,7 +665,7 @@ fn again(bytes: &[u8], form: Form) -> Vec<u8> {
 
 /// Returns the bytes of a value, and in CBOR also those of the same value in other forms.
 fn encodings<T: Packable, L: TestLayout>(name: &str, value: &T) -> Vec<(String, Vec<u8>)> {
-    let packed = Packed::<T, L>::try_pack(value, &LIMITS).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let packed = Packed::<T, L>::with_limits(&LIMITS).pack(value).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut all = vec![(format!("{}, {name}", L::NAME), packed.into_inner())];
     if L::NAME == <Cbor>::NAME {
         for form in [Form::Indefinite, Form::LongHeads, Form::Tags(5)] {

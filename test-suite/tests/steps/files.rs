@@ -55,7 +55,7 @@ impl File {
         Self::with_metadata(size, 0)
     }
 
-    /// Begins a file whose header has so many bytes of metadata.
+    /// Begins a file whose header has this number of bytes of metadata.
     fn with_metadata(size: usize, metadata: usize) -> Self {
         let folder = folder();
         let path = folder.path().join("file");

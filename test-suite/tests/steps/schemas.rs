@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use packed_data::Limits;
 use packed_data::steps::counted;
-use packed_data_schema::{Codec, Layout, Schema, TypeIndex, Visit, Walker};
+use packed_data_schema::{Codec, LayoutId, Schema, TypeIndex, Visit, Walker};
 use test_suite::hostile_schemas::{AROUND, FAMILIES, text, values};
 
 /// Approximate number of bytes of the schemas of each family. (Optimised, the larger ones are larger.)
@@ -156,7 +156,7 @@ fn schemas_are_linear() {
         count(Work::Print, name, len, || json.len());
         count(Work::FromJson, name, json.len(), || usize::from(serde_json::from_str::<Schema>(&json).is_err()));
         count(Work::Name, name, len, || schema.name_of(0).len());
-        for layout in Layout::ALL {
+        for layout in LayoutId::ALL {
             let name = format!("{name}, {layout}");
             count(Work::Prepare, &name, len, || {
                 schema.codec(layout).map_or_else(|error| error.to_string().len(), |_| 0)
@@ -189,7 +189,7 @@ fn comparisons_are_linear() {
         .collect();
     for (index, (name, one, len)) in schemas.iter().enumerate() {
         for (other_name, other, other_len) in &schemas[index + 1..] {
-            for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor, Layout::Store] {
+            for layout in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor, LayoutId::Store] {
                 let name = format!("{name} and {other_name}, {layout}");
                 count(Work::Compare, &name, len + other_len, || one.can_read(other, layout).to_string().len());
                 count(Work::Compare, &name, len + other_len, || other.can_read(one, layout).to_string().len());
@@ -223,7 +223,7 @@ fn value_is_linear(name: &str, codec: &Codec<'_>, schema_len: usize, bytes: &[u8
         codec.value(bytes).write_json(&mut Vec::new()).map_or(0, |()| json.len())
     });
     count(Work::Read, name, len + json.len(), || codec.from_json(&json, &LIMITS).map_or(0, |bytes| bytes.len()));
-    for to in [Layout::Compact, Layout::Indexed, Layout::Cbor] {
+    for to in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor] {
         let Ok(to) = codec.schema().codec(to) else { continue };
         let Ok(converted) = codec.convert(bytes, &to, &LIMITS) else { continue };
         count(Work::Convert, name, len + converted.len(), || {
@@ -240,7 +240,8 @@ fn values_by_schema_are_linear() {
         for around in AROUND {
             let text = text(*around, &family(size, 'a'));
             let Ok(schema) = Schema::parse(&text) else { continue };
-            for layout in [Layout::Compact, Layout::Indexed, Layout::Cbor, Layout::Store, Layout::PackedData] {
+            for layout in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor, LayoutId::Store, LayoutId::PackedData]
+            {
                 let Ok(codec) = schema.codec(layout) else { continue };
                 for bytes in values(size / 2) {
                     let name = format!("{name} in {:?}, {layout}", around.0);

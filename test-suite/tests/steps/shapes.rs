@@ -15,14 +15,14 @@ pub(crate) fn samples_are_linear<T: Sample, L: TestLayout>(name: &'static str) {
     for bytes in SIZES.map(|size| size / 4) {
         // (The samples of a shape may take no bytes; then the elements are charged.)
         let count = (bytes / size.max(1)).max(1);
-        let values = Packed::<Vec<T>, L>::try_pack(&vec![T::sample(); count], &LIMITS);
+        let values = Packed::<Vec<T>, L>::with_limits(&LIMITS).pack(&vec![T::sample(); count]);
         let values = values.unwrap_or_else(|error| panic!("{name}: {error}"));
         let input =
             Input { name: format!("{name}, {count} samples"), bytes: values.as_bytes(), factor: 1, by_level: &[] };
         if size == 0 {
             let charged = bytes;
             input.count(Work::Check, charged, 1, || Packed::<Vec<T>, L, _>::from_bytes(values.as_bytes()).is_ok());
-            input.count(Work::Unpack, charged, 1, || values.unpack_with(&LIMITS).is_ok());
+            input.count(Work::Unpack, charged, 1, || values.within(&LIMITS).unpack().is_ok());
             continue;
         }
         input.operate::<Vec<T>, L>();

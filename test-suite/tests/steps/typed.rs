@@ -5,7 +5,8 @@ use std::fmt::Write;
 use std::sync::Mutex;
 
 use packed_data::steps::counted;
-use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Packable, Packed, Rules, Unpack};
+use packed_data::transform::Rules;
+use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Packable, Packed, Unpack};
 use test_suite::steps::Work;
 use test_suite::{Changes, Reads, TestLayout};
 
@@ -105,21 +106,21 @@ impl Input<'_> {
     pub(crate) fn operate<T: Packable + for<'a> Unpack<'a>, L: Layout>(&self) {
         let (name, len) = (&self.name, self.bytes.len());
         let packed =
-            self.count(Work::Check, len, self.least(), || Packed::<T, L, _>::from_bytes_with(self.bytes, &LIMITS));
+            self.count(Work::Check, len, self.least(), || Packed::<T, L>::with_limits(&LIMITS).from_bytes(self.bytes));
         let packed = packed.unwrap_or_else(|error| panic!("{name}: {error}"));
         self.count(Work::Skip, len, usize::from(len > 0), || packed.read(|value| value.skip()));
         self.count(Work::Show, len, 1 + len / 80, || write!(Nothing, "{packed:#?}")).expect("nothing fails");
         self.count(Work::Dump, len, len / 80, || write!(Nothing, "{}", packed.dump())).expect("nothing fails");
-        let copy = || packed.try_transform::<T::As>(&LIMITS, |value, needs| value.copy_to(needs));
+        let copy = || packed.within(&LIMITS).transform::<T::As>(|value, needs| value.copy_to(needs));
         let copied = self.count(Work::Copy, len, 1 + len / 16, copy);
         assert_eq!(copied.expect("within the limits").as_bytes(), self.bytes, "{name}");
-        let rewritten = self.count(Work::Rewrite, len, 1 + len / 80, || packed.try_rewrite(&LIMITS, apart));
+        let rewritten = self.count(Work::Rewrite, len, 1 + len / 80, || packed.within(&LIMITS).rewrite(apart));
         // (Absent fields are written.)
         let rewritten = rewritten.unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(rewritten.as_bytes().len() <= 2 * len, "{name}");
         let value =
-            self.count(Work::Unpack, len, self.least(), || packed.unpack_with(&DEEP)).expect("within the limits");
-        let again = self.count(Work::Pack, len, 1, || Packed::<T, L>::try_pack(&value, &LIMITS));
+            self.count(Work::Unpack, len, self.least(), || packed.within(&DEEP).unpack()).expect("within the limits");
+        let again = self.count(Work::Pack, len, 1, || Packed::<T, L>::with_limits(&LIMITS).pack(&value));
         let again = again.unwrap_or_else(|error| panic!("{name}: {error}"));
         // (Absent fields are written.)
         assert!(again.as_bytes().len() <= 2 * len, "{name}");
@@ -129,11 +130,11 @@ impl Input<'_> {
 
     /// Converts the value into layout `M`, and back. Work is linear in the bytes that are read and written.
     pub(crate) fn convert<T: Packable, L: Layout, M: Layout>(&self) {
-        let packed = Packed::<T, L, &[u8]>::from_bytes_with(self.bytes, &LIMITS).expect("valid bytes");
-        let converted = packed.convert_with::<M>(&LIMITS).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        let packed = Packed::<T, L>::with_limits(&LIMITS).from_bytes(self.bytes).expect("valid bytes");
+        let converted = packed.within(&LIMITS).convert::<M>().unwrap_or_else(|error| panic!("{}: {error}", self.name));
         let len = self.bytes.len() + converted.as_bytes().len();
-        self.count(Work::Convert, len, 1, || _ = packed.convert_with::<M>(&LIMITS));
-        self.count(Work::Convert, len, 1, || _ = converted.convert_with::<L>(&LIMITS));
+        self.count(Work::Convert, len, 1, || _ = packed.within(&LIMITS).convert::<M>());
+        self.count(Work::Convert, len, 1, || _ = converted.within(&LIMITS).convert::<L>());
     }
 
     /// Converts the value into the layouts that are not of CBOR, and back.
@@ -150,7 +151,7 @@ impl Input<'_> {
             return;
         }
         let check = |bytes: &[u8]| {
-            let checked = self.count(Work::Refuse, len, 0, || Packed::<T, L, _>::from_bytes_with(bytes, &LIMITS));
+            let checked = self.count(Work::Refuse, len, 0, || Packed::<T, L>::with_limits(&LIMITS).from_bytes(bytes));
             checked.is_ok()
         };
         for cut in [1, 2, 9, len / 2] {
@@ -171,7 +172,7 @@ impl Input<'_> {
     /// Reads the value by hand in every way.
     pub(crate) fn read<T: Reads, L: TestLayout>(&self) {
         let len = self.bytes.len();
-        let packed = Packed::<T, L, &[u8]>::from_bytes_with(self.bytes, &LIMITS).expect("valid bytes");
+        let packed = Packed::<T, L>::with_limits(&LIMITS).from_bytes(self.bytes).expect("valid bytes");
         let value = self.count(Work::ByCursor, len, 1, || packed.read(T::from_cursor));
         self.count(Work::ByView, len, 0, || {
             packed.read(|value| {
@@ -187,15 +188,15 @@ impl Input<'_> {
     /// Builds and changes the value in every way.
     pub(crate) fn change<T: Changes, L: TestLayout>(&self) {
         let (name, len) = (&self.name, self.bytes.len());
-        let packed = Packed::<T, L, &[u8]>::from_bytes_with(self.bytes, &LIMITS).expect("valid bytes");
-        let value = packed.unpack_with(&LIMITS).expect("within the limits");
-        let build = || Packed::<T, L>::try_build(&LIMITS, |needs| value.build(needs));
+        let packed = Packed::<T, L>::with_limits(&LIMITS).from_bytes(self.bytes).expect("valid bytes");
+        let value = packed.within(&LIMITS).unpack().expect("within the limits");
+        let build = || Packed::<T, L>::with_limits(&LIMITS).build(|needs| value.build(needs));
         let mut built = self.count(Work::Build, len, 1, build).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let transformed = self.count(Work::Transform, len, 1, || packed.try_transform(&LIMITS, T::transform));
+        let transformed = self.count(Work::Transform, len, 1, || packed.within(&LIMITS).transform(T::transform));
         let transformed = transformed.unwrap_or_else(|error| panic!("{name}: {error}"));
-        let identity = self.count(Work::Transform, len, 1, || packed.try_transform(&LIMITS, T::identity));
+        let identity = self.count(Work::Transform, len, 1, || packed.within(&LIMITS).transform(T::identity));
         let identity = identity.unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(identity.unpack_with(&LIMITS), Ok(value), "{name}");
+        assert_eq!(identity.within(&LIMITS).unpack(), Ok(value), "{name}");
         if self.count(Work::Edit, len, 0, || L::edit_by_cursor(&mut built)) {
             assert!(built == transformed, "{name}");
             self.count(Work::Edit, len, 1, || L::edit_by_fold(&mut built));

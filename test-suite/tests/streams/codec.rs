@@ -118,7 +118,7 @@ pub(crate) fn all_that_can_be_encoded<L: TestLayout>() {
     codec.encode(&value, &mut bytes).unwrap();
     codec.encode(value.clone(), &mut bytes).unwrap();
     codec.encode(&packed, &mut bytes).unwrap();
-    codec.encode(packed.as_ref(), &mut bytes).unwrap();
+    codec.encode(packed.as_slice(), &mut bytes).unwrap();
     codec.encode(packed, &mut bytes).unwrap();
     assert_eq!(bytes, framed::<_, L>(&value).repeat(5));
 }

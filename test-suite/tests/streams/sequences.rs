@@ -2,8 +2,9 @@
 
 use bytes::BytesMut;
 use packed_data::cbor::from_diagnostic;
+use packed_data::layout::haskell::Serialise;
 use packed_data::stream::{self, Codec, Decoder, Error, ErrorKind, Reader, Step, Writer};
-use packed_data::{Cbor, Limits, Packable, Packed, haskell::Serialise};
+use packed_data::{Cbor, Limits, Packable, Packed};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use test_suite::{Json, List, Sample, TestLayout, check};
@@ -197,7 +198,7 @@ fn the_same_depth_as_alone<L: Sequenced>() {
     check((Json::any(), 0_u32..5), |(value, depth)| {
         let limits = Limits { depth, ..stream::LIMITS };
         let bytes = sequence::<_, L>(&[value]);
-        let alone = Packed::<Json, L, _>::from_bytes_with(bytes.as_slice(), &limits);
+        let alone = Packed::<Json, L>::with_limits(&limits).from_bytes(bytes.as_slice());
         let mut reader = L::reader::<_, Json>(bytes.as_slice(), &limits);
         match (alone, reader.next()) {
             (Ok(_), Ok(Some(_))) => {}
@@ -376,7 +377,7 @@ fn garbage<L: Sequenced>() {
                 break;
             };
             let (item, after) = rest.split_at(end);
-            let alone = Packed::<Json, L, _>::from_bytes_with(item, &limits);
+            let alone = Packed::<Json, L>::with_limits(&limits).from_bytes(item);
             assert_eq!(alone.map(|value| value.as_bytes().to_vec()).ok(), found.clone().ok());
             rest = after;
         }

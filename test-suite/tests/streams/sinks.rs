@@ -127,7 +127,7 @@ pub(crate) fn one_write_per_value<L: TestLayout>() {
     let mut writer = Writer::<_, Vec<u8>, L>::new(Writes(Vec::new()));
     for value in &values {
         writer.write(value).unwrap();
-        writer.write_packed(&Packed::<_, L>::pack(value).as_ref()).unwrap();
+        writer.write_packed(&Packed::<_, L>::pack(value).as_slice()).unwrap();
     }
     assert!(writer.capacity() >= 70_000);
     let frames: Vec<_> = values.iter().flat_map(|value| vec![framed::<_, L>(value); 2]).collect();
@@ -221,7 +221,7 @@ fn a_type_that_panics() {
             u32::view(view)
         }
 
-        fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u32, L>) -> packed_data::Written<'v, 'id> {
+        fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u32, L>) -> packed_data::build::Written<'v, 'id> {
             assert!(self.0, "this one panics");
             needs.put(&7).into()
         }

@@ -5,7 +5,9 @@ use std::fmt::Debug;
 use std::num::NonZeroU16;
 
 use packed_data::__private::{Memory, unpack_block, write_block};
-use packed_data::{Cbor, Compact, InMemory, Indexed, Layout, Levels, Packable, Packed, Unpack, View, haskell};
+use packed_data::layout::haskell;
+use packed_data::view::InMemory;
+use packed_data::{Cbor, Compact, Indexed, Layout, Levels, Packable, Packed, Unpack, View};
 use test_suite::{TestLayout, over_layouts};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, TryFromBytes, Unaligned};
 

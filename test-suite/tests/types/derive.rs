@@ -4,7 +4,7 @@
 
 use std::fmt::Debug;
 
-use packed_data::haskell::Serialise;
+use packed_data::layout::haskell::Serialise;
 use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unpack, View};
 
 /// Packs a value in each layout, validates the bytes, and unpacks the same value.
@@ -217,8 +217,8 @@ mod generics {
 mod recursion {
     use std::collections::BTreeMap;
 
-    use packed_data::fold::Rec;
-    use packed_data::{FoldItems, Stopped, View};
+    use packed_data::View;
+    use packed_data::fold::{FoldItems, Rec, Stopped};
 
     use super::*;
 
@@ -658,6 +658,75 @@ mod parameters_named_like_others {
         type Eight = Types<u8, u8, u8, u8, u8, u8, u8>;
         round_trip(&vec![Eight::L(1), Eight::T(2), Eight::F(3), Eight::Rest(1, 2, 3, 4, Some(Box::new(Eight::L(1))))]);
         round_trip(&Constants([1u8; 2], [2; 3]));
+    }
+}
+
+/// Constructors with the same fields share code in folds, unless a field of one is a leaf where that of another is
+/// recursive.
+mod constructors_with_the_same_fields {
+    use super::*;
+
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    enum Term {
+        Number(i64),
+        Add { left: Box<Term>, right: Box<Term> },
+        Subtract { whole: Box<Term>, part: Box<Term> },
+        Multiply(Box<Term>, Box<Term>),
+        First(Box<Term>, #[packable(leaf)] Box<Term>),
+    }
+
+    struct Eval;
+
+    impl<'a, L: Layout> TermFold<'a, L> for Eval {
+        type Out = i64;
+
+        fn number(&mut self, n: i64) -> i64 {
+            n
+        }
+
+        fn add(&mut self, left: i64, right: i64) -> i64 {
+            left + right
+        }
+
+        fn subtract(&mut self, whole: i64, part: i64) -> i64 {
+            whole - part
+        }
+
+        fn multiply(&mut self, left: i64, right: i64) -> i64 {
+            left * right
+        }
+
+        fn first(&mut self, first: i64, other: <Term as Packable>::View<'a, L>) -> i64 {
+            first + other.unpack().map_or(0, |other: Term| i64::from(other == Term::Number(7)))
+        }
+    }
+
+    fn evaluated<L: Layout>(term: &Term) -> i64 {
+        let packed = Packed::<Term, L>::pack(term);
+        let by_closure = packed.fold_with(|node| match node {
+            TermNode::Number(n) => n,
+            TermNode::Add { left, right } => i64::wrapping_add(left, right),
+            TermNode::Subtract { whole, part } => whole - part,
+            TermNode::Multiply(left, right) => left * right,
+            TermNode::First(first, other) => {
+                first + other.unpack().map_or(0, |other: Term| i64::from(other == Term::Number(7)))
+            }
+        });
+        let by_methods = packed.fold(&mut Eval).expect("shallow");
+        assert_eq!(by_closure, Ok(by_methods));
+        by_methods
+    }
+
+    #[test]
+    fn are_told_apart_in_folds() {
+        let number = |n| Box::new(Term::Number(n));
+        let add = Term::Add { left: number(2), right: number(3) };
+        let subtract = Term::Subtract { whole: Box::new(add), part: number(11) };
+        let multiply = Term::Multiply(Box::new(subtract), number(4));
+        let term = Term::First(Box::new(multiply), number(7));
+        assert_eq!(evaluated::<Compact>(&term), -23);
+        assert_eq!(evaluated::<Indexed>(&term), -23);
+        assert_eq!(evaluated::<Cbor>(&term), -23);
     }
 }
 

@@ -4,8 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::panic::catch_unwind;
 
-use packed_data::shape::Validate;
-use packed_data::with::{PackWith, Same, With};
+use packed_data::types::Validate;
+use packed_data::with::{PackWith, Unchanged, With};
 use packed_data::{
     Cbor, Compact, Done, Error, ErrorKind, Fingerprint, Indexed, Layout, Limits, Packable, Packed, TooDeep, Unpack,
     View,
@@ -138,7 +138,7 @@ fn refused_fields<L: TestLayout>() {
 
 fn values_that_cannot_be_packed<L: TestLayout>() {
     let event = Event { number: 1, at: Ticks(1_000_000), after: 2, until: Ticks(7000) };
-    let error = Packed::<Event, L>::try_pack(&event, &Limits::DEFAULT).unwrap_err();
+    let error = Packed::<Event, L>::with_limits(&Limits::DEFAULT).pack(&event).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Refused { message: TOO_MANY });
     assert!(catch_unwind(|| Packed::<Event, L>::pack(&event)).is_err());
 }
@@ -456,10 +456,10 @@ fn foreign_values_that_nest_deeply<L: TestLayout>() {
     let small = Wrapped::new(matryoshka(20));
     let packed = Packed::<Wrapped, L>::pack(&small);
     let limits = Limits { depth: 40, ..Limits::DEFAULT };
-    assert_eq!(packed.unpack_with(&limits), Ok(small));
+    assert_eq!(packed.within(&limits).unpack(), Ok(small));
     Packed::<Wrapped, L, _>::from_bytes(packed.as_bytes()).unwrap();
     let deep = Wrapped::new(matryoshka(60));
-    let error = Packed::<Wrapped, L>::try_pack(&deep, &limits).unwrap_err();
+    let error = Packed::<Wrapped, L>::with_limits(&limits).pack(&deep).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::TooDeep { limit: 40 }), "{error}");
 }
 
@@ -473,9 +473,9 @@ struct Containers {
     boxed: Box<Ticks>,
     #[packable(with = [Small; 3])]
     array: [Ticks; 3],
-    #[packable(with = BTreeMap<Same, Small>)]
+    #[packable(with = BTreeMap<Unchanged, Small>)]
     sorted: BTreeMap<String, Ticks>,
-    #[packable(with = HashMap<Same, Vec<Small>>)]
+    #[packable(with = HashMap<Unchanged, Vec<Small>>)]
     hashed: HashMap<u8, Vec<Ticks>>,
     #[packable(with = Vec<Option<Small>>)]
     last: Vec<Option<Ticks>>,
@@ -543,7 +543,7 @@ fn keys<L: TestLayout>() {
     let error = Packed::<BTreeSet<With<Ticks, Small>>, L, _>::from_bytes(raw.as_bytes()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Refused { message: "negative ticks" });
     let set = BTreeSet::from([With::<Ticks, Small>::new(Ticks(1)), Ticks(1_000_000).into()]);
-    let error = Packed::<BTreeSet<With<Ticks, Small>>, L>::try_pack(&set, &Limits::DEFAULT).unwrap_err();
+    let error = Packed::<BTreeSet<With<Ticks, Small>>, L>::with_limits(&Limits::DEFAULT).pack(&set).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Refused { message: TOO_MANY });
 }
 
@@ -619,8 +619,8 @@ fn a_lying_adapter_panics<L: TestLayout>() {
     let bytes = Packed::<Value, L>::pack(&Moody.into()).into_inner();
     let packed = Packed::<Value, L, _>::from_bytes(bytes.as_slice()).unwrap();
     REFUSES.set(true);
-    assert!(catch_unwind(|| packed.as_ref().unpack()).is_err());
-    assert!(catch_unwind(|| packed.as_ref().read(|value| value.read())).is_err());
+    assert!(catch_unwind(|| packed.as_slice().unpack()).is_err());
+    assert!(catch_unwind(|| packed.as_slice().read(|value| value.read())).is_err());
     assert!(Packed::<Value, L, _>::from_bytes(bytes.as_slice()).is_err());
     REFUSES.set(false);
 }
@@ -832,8 +832,9 @@ fn transparent_and_generic_types() {
 /// Two types that use the same names, one of which has a condition: the condition is tested only for its own values.
 #[test]
 fn names_with_a_condition_for_another_shape() {
-    use packed_data::shape::{Struct, Validated};
-    use packed_data::{Access, Needs, Written};
+    use packed_data::__private::shape::{Struct, Validated};
+    use packed_data::build::Written;
+    use packed_data::{Access, Needs};
 
     struct Borrower;
 

@@ -12,8 +12,9 @@ use either::Either;
 use half::{bf16, f16};
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 use ordered_float::{NotNan, OrderedFloat};
+use packed_data::view::Lookup;
 use packed_data::with::{Bits, With};
-use packed_data::{Cbor, Compact, ErrorKind, Fingerprint, Indexed, Lookup, Packable, Packed, Unpack};
+use packed_data::{Cbor, Compact, ErrorKind, Fingerprint, Indexed, Packable, Packed, Unpack};
 use rust_decimal::Decimal;
 use semver::{Version, VersionReq};
 use smol_str::SmolStr;
@@ -48,7 +49,7 @@ where
     let bytes = Packed::<P, L>::pack(&packed_as);
     assert_eq!(packed.as_bytes(), bytes.as_bytes(), "{value:?}");
     let checked = Packed::<T, L, _>::from_bytes(bytes.as_bytes()).unwrap_or_else(|error| panic!("{value:?}: {error}"));
-    assert_eq!(checked.as_ref().unpack(), Ok(value));
+    assert_eq!(checked.as_slice().unpack(), Ok(value));
     let copy = Packed::<T, L>::build(|needs| needs.put_packed(&packed));
     assert_eq!(copy, packed);
     for len in 0..packed.as_bytes().len() {
@@ -72,8 +73,8 @@ fn refuse<T: Packable, P: Packable, L: TestLayout>(packed_as: P, message: &'stat
 /// Checks a type that is viewed and read as its value.
 fn check_value<T, P, L: TestLayout>(value: T, packed_as: P)
 where
-    T: Packable<As = T> + packed_data::Read + for<'a> Unpack<'a> + PartialEq + Debug + Clone,
-    for<'a> T: packed_data::Read<Value<'a, L> = T>,
+    T: Packable<As = T> + packed_data::view::Read + for<'a> Unpack<'a> + PartialEq + Debug + Clone,
+    for<'a> T: packed_data::view::Read<Value<'a, L> = T>,
     for<'a> T: Packable<View<'a, L> = T>,
     P: Packable,
 {
@@ -189,7 +190,7 @@ fn time_types<L: TestLayout>() {
     refuse::<OffsetDateTime, (i64, u32, i32), L>((last, 8, 86_399), INSTANT);
     // The date in UTC is after the last one.
     let late = PrimitiveDateTime::new(Date::MAX, Time::from_hms(23, 59, 59).unwrap()).assume_offset(offset);
-    let error = Packed::<OffsetDateTime, L>::try_pack(&late, &Default::default()).unwrap_err();
+    let error = Packed::<OffsetDateTime, L>::with_limits(&Default::default()).pack(&late).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Refused { message: INSTANT });
     check_value::<UtcOffset, i32, L>(offset, -5400);
     refuse::<UtcOffset, i32, L>(i32::MIN, OFFSET);
@@ -197,7 +198,7 @@ fn time_types<L: TestLayout>() {
     check_value::<Duration, (i64, u32), L>(Duration::seconds(-1), (-1, 0));
     check_value::<Duration, (i64, u32), L>(Duration::MAX, (i64::MAX, 999_999_999));
     check_value::<Duration, (i64, u32), L>(Duration::seconds(i64::MIN), (i64::MIN, 0));
-    assert!(Packed::<Duration, L>::try_pack(&Duration::MIN, &Default::default()).is_err());
+    assert!(Packed::<Duration, L>::with_limits(&Default::default()).pack(&Duration::MIN).is_err());
     let carry = "the duration has a second or more of nanoseconds";
     refuse::<Duration, (i64, u32), L>((i64::MAX, 1_000_000_000), carry);
     refuse::<Duration, (i64, u32), L>((0, u32::MAX), carry);
@@ -365,7 +366,7 @@ fn flags<L: TestLayout>() {
     check::<With<Mode, Bits>, u16, L>(Mode::empty().into(), 0);
     refuse::<With<Mode, Bits>, u16, L>(4, "bits that are no flag");
     let unknown = With::<Mode, Bits>::new(Mode::from_bits_retain(4));
-    let error = Packed::<With<Mode, Bits>, L>::try_pack(&unknown, &Default::default()).unwrap_err();
+    let error = Packed::<With<Mode, Bits>, L>::with_limits(&Default::default()).pack(&unknown).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Refused { message: "bits that are no flag" });
 }
 

@@ -18,10 +18,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bytes::{Bytes, BytesMut};
 use indexmap::{IndexMap, IndexSet};
-use packed_data::{
-    Array, BoundCase, Cbor, Compact, ErrorKind, Indexed, IpAddrCase, Layout, MapView, OrderingCase, Packable, Packed,
-    Seq, SetView, SocketAddrCase, Unpack, build_into,
-};
+use packed_data::packed::build_into;
+use packed_data::types::{BoundCase, IpAddrCase, OrderingCase, SocketAddrCase};
+use packed_data::view::{Array, MapView, Seq, SetView};
+use packed_data::{Cbor, Compact, ErrorKind, Indexed, Layout, Packable, Packed, Unpack};
 use smallvec::{SmallVec, smallvec};
 use uuid::Uuid;
 
@@ -983,7 +983,7 @@ fn an_iterator_from_both_ends_meets_in_the_middle() {
 /// Checks that each key of a map is found, and that an absent key is not.
 fn check_lookup<K>(keys: impl IntoIterator<Item = K>, absent: K)
 where
-    K: Packable + packed_data::Lookup<K::As> + std::hash::Hash + Eq + Ord + Clone + Debug,
+    K: Packable + packed_data::view::Lookup<K::As> + std::hash::Hash + Eq + Ord + Clone + Debug,
 {
     let map: HashMap<K, u32> = keys.into_iter().zip(0..).collect();
     let packed = Packed::<HashMap<K, u32>, Indexed>::pack(&map);

@@ -3,9 +3,10 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use packed_data::build::Written;
 use packed_data::testing::{assert_sound, assert_sound_in};
 use packed_data::{
-    Access, Cbor, Compact, Cursor, Done, Indexed, Layout, Levels, Needs, Packable, TooDeep, Unpack, View, Written,
+    Access, Cbor, Compact, Cursor, Done, Indexed, Layout, Levels, Needs, Packable, TooDeep, Unpack, View,
 };
 use test_suite::{Sample, TestLayout, over_shapes};
 

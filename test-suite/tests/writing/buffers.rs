@@ -9,10 +9,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bytes::{BufMut, Bytes, BytesMut};
-use packed_data::{
-    Buffer, BufferMut, CloneBuffer, Compact, ErrorKind, Indexed, Layout, Limits, OwnedBuffer, OwnedBufferMut,
-    PackIntoError, Packed, PackedVec, pack_into_buf, pack_into_slice, packed_size,
+use packed_data::packed::{
+    Buffer, BufferMut, CloneBuffer, OwnedBuffer, OwnedBufferMut, PackIntoError, pack_into_buf, pack_into_slice,
+    packed_size,
 };
+use packed_data::{Compact, ErrorKind, Indexed, Layout, Limits, Packed, PackedVec};
 use test_suite::{Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
 over_shapes!(sizes_are_known_before_packing);
@@ -133,7 +134,7 @@ fn every_buffer_is_read<L: TestLayout>() {
     assert!(Packed::<Tree, L>::from_slice(&bytes[1..]).is_err() || bytes.len() == 1);
     let none = Limits { bytes: 1, ..Limits::DEFAULT };
     assert!(matches!(
-        Packed::<Tree, L>::from_slice_with(&bytes, &none).unwrap_err().kind(),
+        Packed::<Tree, L>::with_limits(&none).from_slice(&bytes).unwrap_err().kind(),
         ErrorKind::TooLarge { limit: 1 }
     ));
 }
@@ -309,7 +310,7 @@ fn packed_values_are_ordered_by_bytes() {
     let sorted: BTreeSet<Packed<u16>> = numbers.iter().map(Packed::pack).collect();
     let bytes: BTreeSet<[u8; 2]> = numbers.iter().map(|number| number.to_le_bytes()).collect();
     assert!(sorted.iter().map(Packed::as_bytes).eq(bytes.iter().map(|bytes| &bytes[..])));
-    assert!(Packed::<u16>::pack(&1) > Packed::<u16>::pack(&256).as_ref());
+    assert!(Packed::<u16>::pack(&1) > Packed::<u16>::pack(&256).as_slice());
 }
 
 /// Slices, and what they return, are those of the sequence in memory: elements of fixed and of varying size.
@@ -451,7 +452,7 @@ fn many_values_are_refused_at_the_first_that_is_wrong<L: TestLayout>() {
     let largest = many.iter().map(|value| value.as_bytes().len()).max().unwrap();
     let within = |bytes: usize| {
         let limits = Limits { bytes, ..Limits::DEFAULT };
-        PackedVec::<Tree, L, _>::from_bytes_with(many.as_bytes(), many.len(), &limits).map(|values| values.len())
+        Packed::<Tree, L>::with_limits(&limits).vec_from_bytes(many.as_bytes(), many.len()).map(|values| values.len())
     };
     assert_eq!(within(largest).unwrap(), many.len());
     assert_eq!(within(largest - 1).unwrap_err().kind(), ErrorKind::TooLarge { limit: largest - 1 });

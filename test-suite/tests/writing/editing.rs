@@ -4,10 +4,11 @@
 use std::cmp::Ordering;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use packed_data::shape::FieldlessEnum;
-use packed_data::{
-    Cursor, Done, Edit, InPlace, Indexed, Layout, OptionCase, Packable, Packed, RandomAccess, View, ViewMut, haskell,
-};
+use packed_data::__private::shape::FieldlessEnum;
+use packed_data::layout::haskell;
+use packed_data::types::OptionCase;
+use packed_data::view::ViewMut;
+use packed_data::{Cursor, Done, Edit, InPlace, Indexed, Layout, Packable, Packed, RandomAccess, View};
 use test_suite::over_layouts;
 
 over_layouts!(all: enums_without_data_are_read);
@@ -139,7 +140,7 @@ fn an_enum_is_set<L: InPlace>() {
 
 fn some<'id, T, L: Layout>(option: Cursor<'_, 'id, Option<T>, Edit<L>>, value: T) -> Done<'id, (), Edit<L>>
 where
-    T: packed_data::Settable<Value = T>,
+    T: packed_data::view::Settable<Value = T>,
 {
     match option.case() {
         OptionCase::None(end) => end.done(()),
@@ -312,8 +313,10 @@ fn a_fold_may_keep_the_views_of_enums() {
 #[test]
 fn a_wrong_implementation_writes_no_wrong_tag() {
     use packed_data::__private::InGroup;
-    use packed_data::shape::{Enum, Named};
-    use packed_data::{Access, Names, Needs, Written};
+    use packed_data::__private::shape::{Enum, Named};
+    use packed_data::build::Written;
+    use packed_data::error::Names;
+    use packed_data::{Access, Needs};
 
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Liar(u32);

@@ -7,10 +7,10 @@ use std::iter;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use indexmap::IndexMap;
-use packed_data::shape::{Field, SequenceShape};
-use packed_data::{
-    Compact, Cursor, Done, Filled, Indexed, ItemWriter, Layout, Limits, Map, Needs, Packable, Packed, Set, build_into,
-};
+use packed_data::__private::shape::{Field, SequenceShape};
+use packed_data::build::ItemWriter;
+use packed_data::packed::build_into;
+use packed_data::{Compact, Cursor, Done, Filled, Indexed, Layout, Limits, Map, Needs, Packable, Packed, Set};
 use smallvec::SmallVec;
 use test_suite::{TestLayout, over_layouts};
 
@@ -135,9 +135,9 @@ fn lists_in_lists_of_one() {
     fn check<L: Layout>() {
         let limits = Limits { stack: 12 << 20, ..Limits::DEFAULT };
         let node = (0..900).fold(Node::Bytes(vec![7; 100_000]), |node, _| Node::List(vec![node]));
-        let packed = Packed::<Node, L>::try_pack(&node, &limits).unwrap();
-        let checked = Packed::<Node, L, _>::from_bytes_with(packed.into_inner(), &limits).unwrap();
-        assert_eq!(checked.unpack_with(&limits), Ok(node));
+        let packed = Packed::<Node, L>::with_limits(&limits).pack(&node).unwrap();
+        let checked = Packed::<Node, L>::with_limits(&limits).from_bytes(packed.into_inner()).unwrap();
+        assert_eq!(checked.within(&limits).unpack(), Ok(node));
     }
     std::thread::Builder::new()
         .stack_size(16 << 20)
@@ -471,7 +471,7 @@ fn failures_leave_nothing<L: TestLayout>() {
         let (built, after) = build(&Limits { bytes: len, ..Limits::DEFAULT }, &mut ways);
         assert_eq!((built, &after[..]), (Some(Ok(())), packed.as_bytes()));
         for limits in [Limits { bytes: len - 1, ..Limits::DEFAULT }, Limits { depth: 0, ..Limits::DEFAULT }] {
-            let expected = Packed::<Tree, L>::try_pack(&tree, &limits).err().map(|error| error.kind());
+            let expected = Packed::<Tree, L>::with_limits(&limits).pack(&tree).err().map(|error| error.kind());
             let (built, after) = build(&limits, &mut ways);
             assert_eq!(built.unwrap().err().map(|error| error.kind()), expected);
             assert!(after.is_empty() || expected.is_none());

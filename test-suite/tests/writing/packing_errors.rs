@@ -6,9 +6,10 @@ use std::fmt::Debug;
 #[cfg(unix)]
 use std::{ffi::OsStr, os::unix::ffi::OsStrExt, path::PathBuf};
 
-use packed_data::haskell::Store;
+use packed_data::layout::haskell::Store;
+use packed_data::packed::build_into;
 use packed_data::with::{PackWith, With};
-use packed_data::{Compact, ErrorKind, Layout, Limits, Packable, Packed, build_into, pack_into};
+use packed_data::{Compact, ErrorKind, Layout, Limits, Packable, Packed, pack_into};
 use test_suite::{Sample, TestLayout, over_layouts, over_shapes};
 
 over_shapes!(few all: limits);
@@ -25,8 +26,8 @@ over_layouts!(
 #[track_caller]
 fn agree<T: Packable, L: Layout>(value: &T, limits: &Limits) -> bool {
     let bytes = Packed::<T, L>::pack(value).into_inner();
-    let validated = Packed::<T, L, _>::from_bytes_with(&bytes[..], limits).map(drop);
-    let packed = Packed::<T, L>::try_pack(value, limits).map(drop);
+    let validated = Packed::<T, L>::with_limits(limits).from_bytes(&bytes[..]).map(drop);
+    let packed = Packed::<T, L>::with_limits(limits).pack(value).map(drop);
     match (packed, validated) {
         (Ok(()), Ok(())) => true,
         (Err(packed), Err(validated)) => {
@@ -46,7 +47,7 @@ fn limits<T: Sample, L: TestLayout>() {
     }
     // (How much stack a function takes without optimisation differs, so that the two fail at different levels.)
     for stack in (0..10_000).step_by(if cfg!(miri) { 2000 } else { 100 }) {
-        match Packed::<T, L>::try_pack(&T::sample(), &Limits { stack, ..Limits::DEFAULT }) {
+        match Packed::<T, L>::with_limits(&Limits { stack, ..Limits::DEFAULT }).pack(&T::sample()) {
             Ok(_) => break,
             Err(error) => assert!(error.offset() == 0 || !error.path().is_empty(), "{error}"),
         }
@@ -223,7 +224,7 @@ fn validation<T: Packable, L: Layout>(value: &T) -> packed_data::Error {
 #[track_caller]
 fn refused_alike<T: Packable + Debug, L: Layout>(value: &T) -> String {
     let validated = validation::<T, L>(value);
-    let packed = Packed::<T, L>::try_pack(value, &Limits::DEFAULT).map(drop).unwrap_err();
+    let packed = Packed::<T, L>::with_limits(&Limits::DEFAULT).pack(value).map(drop).unwrap_err();
     assert_eq!(packed.kind(), ErrorKind::Refused { message: "seven" });
     assert_eq!(packed.kind(), validated.kind(), "{packed} / {validated}");
     assert_eq!(packed.path(), validated.path(), "{packed} / {validated}: {value:?}");
@@ -274,7 +275,7 @@ fn drop_list(mut list: Value) {
 
 fn duplicate_keys<L: TestLayout>() {
     type Maps = Vec<(String, BTreeMap<u8, u8>)>;
-    let error = Packed::<Maps, L>::try_build(&Limits::DEFAULT, |needs| {
+    let error = Packed::<Maps, L>::with_limits(&Limits::DEFAULT).build(|needs| {
         needs.items(0..3_u8, |needs, index| {
             needs
                 .fields()
@@ -290,7 +291,7 @@ fn duplicate_keys<L: TestLayout>() {
 fn elements_that_builders_refuse<L: TestLayout>() {
     // (The iterator does not state its length.)
     for expected in [0, 1, 5, 1000] {
-        let error = Packed::<(u8, Vec<(String, u16)>), L>::try_build(&Limits::DEFAULT, |needs| {
+        let error = Packed::<(u8, Vec<(String, u16)>), L>::with_limits(&Limits::DEFAULT).build(|needs| {
             needs
                 .fields()
                 .put(&1)
@@ -322,7 +323,7 @@ fn refused_parts_of_static_size<L: TestLayout>() {
             index += 1;
             index - 1 == refused
         };
-        let error = Packed::<Parts, L>::try_build(&Limits::DEFAULT, |needs| {
+        let error = Packed::<Parts, L>::with_limits(&Limits::DEFAULT).build(|needs| {
             let parts = needs.fields().put("text");
             let parts = parts.with(|pair| {
                 let fields = pair.fields();
@@ -357,7 +358,7 @@ fn refused_parts_of_static_size<L: TestLayout>() {
 /// of those; the walk to it read bytes that were not initialised, after the second part that was refused.)
 fn discarded_parts<L: TestLayout>() {
     type Parts = (Vec<(u8, bool)>, Option<(u8, bool, char)>, Vec<String>);
-    let error = Packed::<Parts, L>::try_build(&Limits::DEFAULT, |needs| {
+    let error = Packed::<Parts, L>::with_limits(&Limits::DEFAULT).build(|needs| {
         let fields = needs.fields().with(|items| {
             let discarded = items.sequence(1).push_option(|item| {
                 _ = item.fields().put(&1).with(|flag| flag.refuse("first")).done();
@@ -379,7 +380,7 @@ fn discarded_parts<L: TestLayout>() {
 /// In this layout a mark precedes the count of a map. (The error had no path.)
 #[test]
 fn duplicate_keys_after_a_mark() {
-    let error = Packed::<(u8, BTreeMap<u8, u8>, Vec<()>), Store>::try_build(&Limits::DEFAULT, |needs| {
+    let error = Packed::<(u8, BTreeMap<u8, u8>, Vec<()>), Store>::with_limits(&Limits::DEFAULT).build(|needs| {
         let fields = needs.fields().put(&1);
         let fields = fields.with(|map| map.items([1, 1], |entry, key| entry.fields().put(&key).put(&0).done()));
         // (The walk to the map went on to these elements.)
@@ -419,6 +420,6 @@ fn a_path_that_is_not_unicode_has_a_path() {
 
     let leaf = |name: &[u8]| Box::new(Tree::Leaf(OsStr::from_bytes(name).into()));
     let tree = Tree::Node(leaf(b"a"), leaf(b"\xFF"));
-    let error = Packed::<Tree, Compact>::try_pack(&tree, &Limits::DEFAULT).unwrap_err();
+    let error = Packed::<Tree, Compact>::with_limits(&Limits::DEFAULT).pack(&tree).unwrap_err();
     assert_eq!(error.to_string(), "refused: a path is not Unicode, at byte 5 in Tree::Node.1 > Tree::Leaf.0");
 }

@@ -4,7 +4,8 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
-use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Limits, Map, Needs, Packable, Packed, Rules, Set};
+use packed_data::transform::Rules;
+use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Limits, Map, Needs, Packable, Packed, Set};
 use test_suite::{
     Ast, AstCase, Json, JsonCase, JsonTransform, LONG, List, Sample, TestLayout, Tree, TreeCase, check_some,
     in_a_small_stack, in_a_stack, over_layouts, over_shapes,
@@ -218,8 +219,8 @@ fn limits_are_those_of_packing<L: TestLayout>() {
         let packed = Packed::<Tree, L>::pack(&tree);
         for depth in 0..20 {
             let limits = Limits { depth, ..Limits::DEFAULT };
-            let is_packed = Packed::<Tree, L>::try_pack(&tree, &limits).map(drop).map_err(|error| error.kind());
-            let is_rewritten = packed.try_rewrite(&limits, apart).map(drop).map_err(|error| error.kind());
+            let is_packed = Packed::<Tree, L>::with_limits(&limits).pack(&tree).map(drop).map_err(|error| error.kind());
+            let is_rewritten = packed.within(&limits).rewrite(apart).map(drop).map_err(|error| error.kind());
             assert_eq!(is_rewritten, is_packed, "{levels} levels, limit {depth}");
         }
     }
@@ -252,7 +253,7 @@ fn a_rule_on_the_stack_is_bounded<L: TestLayout>() {
     // (Miri has no limit on the stack.)
     if !cfg!(miri) {
         in_a_stack(2 << 20, || {
-            let error = list::<L>(LONG).try_rewrite(&Limits::DEFAULT, inside).unwrap_err();
+            let error = list::<L>(LONG).within(&Limits::DEFAULT).rewrite(inside).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::TooMuchStack { limit: Limits::DEFAULT.stack });
         });
     }
@@ -433,11 +434,11 @@ fn turned(text: &str) -> String {
 fn equal_keys_are_refused<L: TestLayout>() {
     let set = Packed::<BTreeSet<u8>, L>::pack(&BTreeSet::from([1, 2, 3]));
     let halved = |rules: Rules<'static, L>| rules.on::<u8>(|n, needs, _| n.read().map(|n| needs.put(&(n / 2))));
-    let error = set.try_rewrite(&Limits::DEFAULT, halved).unwrap_err();
+    let error = set.within(&Limits::DEFAULT).rewrite(halved).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::DuplicateKey);
-    let error = set.try_transform::<Set<u8>>(&Limits::DEFAULT, |set, needs| {
-        set.append(needs, |set| set.push(|needs| needs.put(&2)))
-    });
+    let error = set
+        .within(&Limits::DEFAULT)
+        .transform::<Set<u8>>(|set, needs| set.append(needs, |set| set.push(|needs| needs.put(&2))));
     assert_eq!(error.unwrap_err().kind(), ErrorKind::DuplicateKey);
 }
 
@@ -469,9 +470,9 @@ fn retained_and_appended<L: TestLayout>() {
     // Of many more elements than the limits allow, the rest is skipped when the value has failed.
     let nested = Packed::<Vec<Vec<String>>, L>::pack(&vec![words(&["to"]); 100]);
     let flat = Limits { depth: 1, ..Limits::DEFAULT };
-    let error = nested.try_transform::<[Vec<String>]>(&flat, |all, needs| all.retain(needs, |_| true)).unwrap_err();
+    let error = nested.within(&flat).transform::<[Vec<String>]>(|all, needs| all.retain(needs, |_| true)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooDeep { limit: 1 });
-    let error = nested.try_transform::<[Vec<String>]>(&flat, |all, needs| {
+    let error = nested.within(&flat).transform::<[Vec<String>]>(|all, needs| {
         all.map_items(needs, |words, needs| words.map_items(needs, |word, needs| word.copy_to(needs)))
     });
     assert_eq!(error.unwrap_err().kind(), ErrorKind::TooDeep { limit: 1 });
@@ -486,7 +487,7 @@ fn changes_that_keep_the_type<L: TestLayout>() {
     assert_eq!(packed.retain(|_| true), packed);
     assert_eq!(packed.retain(|_| false), pack(&[]));
     // Of other buffers and types: a borrowed slice.
-    let other: Packed<[String], L, &[u8]> = packed.as_ref().cast();
+    let other: Packed<[String], L, &[u8]> = packed.as_slice().cast();
     let both: Packed<Vec<String>, L> = short.append(&other);
     assert_eq!(both, pack(&["to", "be", "or", "to", "be", "or", "not"]));
     assert_eq!(pack(&[]).append(&packed), packed);
@@ -502,7 +503,7 @@ fn changes_that_keep_the_type<L: TestLayout>() {
     let numbers = map(&[-1, 2, 300, 70_000]);
     assert_eq!(numbers.retain(|entry| entry.view().0 != 2 && entry.view().1.len() < 5), map(&[-1, 300]));
     assert_eq!(numbers.append(&map(&[-500, 3])), map(&[-500, -1, 2, 3, 300, 70_000]));
-    let error = numbers.try_append(&map(&[300]), &Limits::DEFAULT).unwrap_err();
+    let error = numbers.within(&Limits::DEFAULT).append(&map(&[300])).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::DuplicateKey);
     let set = |keys: &[u16]| -> Packed<BTreeSet<u16>, L> { Packed::pack(&keys.iter().copied().collect()) };
     assert_eq!(set(&[1, 256, 3]).retain(|key| key.view() > 2), set(&[3, 256]));
@@ -511,8 +512,8 @@ fn changes_that_keep_the_type<L: TestLayout>() {
     let nested = Packed::<Vec<Vec<String>>, L>::pack(&vec![words(&["to"]); 3]);
     let flat = Limits { depth: 1, ..Limits::DEFAULT };
     let too_deep = ErrorKind::TooDeep { limit: 1 };
-    assert_eq!(nested.try_retain(&flat, |_| true).unwrap_err().kind(), too_deep);
-    assert_eq!(nested.try_append(&nested, &flat).unwrap_err().kind(), too_deep);
+    assert_eq!(nested.within(&flat).retain(|_| true).unwrap_err().kind(), too_deep);
+    assert_eq!(nested.within(&flat).append(&nested).unwrap_err().kind(), too_deep);
 }
 
 fn values_are_put_as_elements<L: TestLayout>() {
@@ -542,7 +543,7 @@ fn values_are_put_as_elements<L: TestLayout>() {
     // An iterator without an end is left when the value has failed.
     let flat = Limits { depth: 0, ..Limits::DEFAULT };
     let endless = || iter::repeat("hi");
-    let error = Packed::<Vec<String>, L>::try_build(&flat, |needs| needs.sequence(0).put_all(endless()).done());
+    let error = Packed::<Vec<String>, L>::with_limits(&flat).build(|needs| needs.sequence(0).put_all(endless()).done());
     assert_eq!(error.unwrap_err().kind(), ErrorKind::TooDeep { limit: 0 });
 }
 

@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use packed_data::{Cursor, Done, Filled, Indexed, ItemWriter, Layout, Limits, Needs, Packed, build_into};
+use packed_data::build::ItemWriter;
+use packed_data::packed::build_into;
+use packed_data::{Cursor, Done, Filled, Indexed, Layout, Limits, Needs, Packed};
 
 /// Returns a short varint.
 fn varint(number: usize) -> Vec<u8> {
@@ -78,7 +80,7 @@ fn expectations(count: usize) -> [usize; 9] {
 }
 
 fn push_all<'id, L: Layout>(
-    items: ItemWriter<'id, packed_data::shape::Sequence<String>, L>,
+    items: ItemWriter<'id, packed_data::__private::shape::Sequence<String>, L>,
     texts: &[String],
 ) -> Filled<'id> {
     texts.iter().fold(items, |items, text| items.push(|needs| needs.put(text))).done()

@@ -70,7 +70,7 @@ pub struct Record {
 /// Returns the batches of records, and their bytes.
 pub fn batches<T: Packable, L: Layout>(records: &[T], options: &Options) -> (Vec<RecordBatch>, Vec<Vec<u8>>) {
     let schema = Schema::of::<T>();
-    let codec = schema.codec(packed_data_schema::Layout::of::<L>().unwrap()).unwrap();
+    let codec = schema.codec(L::ID).unwrap();
     let packed: Vec<_> = records.iter().map(|record| Packed::<T, L>::pack(record).into_inner()).collect();
     let records = packed.iter().map(Ok::<_, std::convert::Infallible>);
     let batches = RecordBatches::new(records, &codec, options).unwrap();
@@ -81,7 +81,7 @@ pub fn batches<T: Packable, L: Layout>(records: &[T], options: &Options) -> (Vec
 pub fn round_trip<T: Packable, L: Layout>(records: &[T], options: &Options) -> Vec<RecordBatch> {
     let (batches, packed) = batches::<T, L>(records, options);
     let schema = Schema::of::<T>();
-    let codec = schema.codec(packed_data_schema::Layout::of::<L>().unwrap()).unwrap();
+    let codec = schema.codec(L::ID).unwrap();
     let back: Vec<_> = batches.iter().flat_map(|batch| from_batch(batch, &codec)).collect::<Result<_, _>>().unwrap();
     assert_eq!(back, packed);
     let typed: Vec<_> = batches.iter().flat_map(|batch| from_batch_as::<T, L>(batch).unwrap()).collect();

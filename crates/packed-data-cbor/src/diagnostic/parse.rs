@@ -1,4 +1,4 @@
-//! From text to bytes.
+//! Diagnostic notation, from text to bytes.
 
 use alloc::vec::Vec;
 

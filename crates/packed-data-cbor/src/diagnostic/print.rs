@@ -1,4 +1,4 @@
-//! From bytes to text.
+//! Diagnostic notation, from bytes to text.
 
 use alloc::string::String;
 use alloc::vec::Vec;

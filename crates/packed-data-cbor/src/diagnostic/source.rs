@@ -1,4 +1,4 @@
-//! The text that is parsed, and the position in it.
+//! The text of diagnostic notation that is parsed, and the position in it.
 
 use super::DiagnosticError;
 use crate::steps;

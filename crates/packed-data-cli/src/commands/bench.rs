@@ -5,7 +5,8 @@ use std::path::Path as FilePath;
 use std::time::Duration;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Layout, ScalarValue, Schema, Type, TypeIndex, Value, Visit, Walker};
+use packed_data_schema::path::{self, Path};
+use packed_data_schema::{Codec, LayoutId, ScalarValue, Schema, Segment, Type, TypeIndex, Value, Visit, Walker};
 use serde_json::Value as Json;
 
 use super::get;
@@ -13,10 +14,8 @@ use crate::console::{Console, Look};
 use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::input::{Bare, Body, Input};
-use crate::path::{self, Path};
 use crate::stat::grouped;
 use crate::timing::{in_turn, short, time};
-use crate::walk::{self, Segment};
 
 /// From this size on, times are measured in fewer rounds.
 const LARGE: usize = 4 << 20;
@@ -91,7 +90,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
         let times = in_turn(rounds, || time(|| json.pointer(pointer)), || time(|| packed.find(&steps).is_some()));
         row("look the path up", times)?;
     }
-    if matches!(input.layout, Layout::Compact | Layout::Indexed) {
+    if matches!(input.layout, LayoutId::Compact | LayoutId::Indexed) {
         let edit = || {
             let mut copy = json.clone();
             time(|| add_one(&mut copy))
@@ -162,7 +161,7 @@ impl Totals {
         self.sum += number;
     }
 
-    /// Returns the sum, of which the last digits depend on the order.
+    /// Returns the sum without its last digits, which depend on the order.
     fn floor(&self) -> i64 {
         let digits = self.sum.abs().max(1.0).log10().floor() as i32;
         (self.sum / 10_f64.powi(digits - 6)).round() as i64
@@ -254,7 +253,7 @@ impl<'v> Packed<'v> {
                 of = number;
             }
         }
-        let path = walk::print_path(self.codec.schema(), &deepest.segments(self.codec.schema()));
+        let path = self.codec.schema().path(&deepest.segments(self.codec.schema()));
         match (self.are_records, path.is_empty()) {
             (true, false) => format!("[{of}] > {path}"),
             (true, true) => format!("[{of}]"),
@@ -265,7 +264,7 @@ impl<'v> Packed<'v> {
     fn find(&self, steps: &[path::Step]) -> Option<Value<'v>> {
         let (number, steps) = if self.are_records { get::number(steps)? } else { (0, steps) };
         let bytes = self.values.get(usize::try_from(number).ok()?)?;
-        path::find(self.codec.schema(), self.codec.value(bytes), steps).ok()
+        path::find(self.codec.value(bytes), steps).ok()
     }
 
     /// Adds one to every number; `copies` are the values.
@@ -406,7 +405,7 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
     let is_document = document::is_document(packed.codec.schema());
     let mut value = packed.codec.value(packed.values.get(usize::try_from(number).ok()?)?);
     for step in steps {
-        let next = path::find(packed.codec.schema(), value, std::slice::from_ref(step)).ok()?;
+        let next = path::find(value, std::slice::from_ref(step)).ok()?;
         let token = match step {
             path::Step::Element(index) => match value.packed_type() {
                 Type::Sorted { .. } => next.get(0).and_then(|key| key.as_str()).map(str::to_owned),
@@ -417,7 +416,7 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
             path::Step::Field { .. } if is_document => None,
             path::Step::Field { of, field, .. } => (of.as_deref() != Some("Option")).then(|| field.clone()),
         };
-        // (What errors print for the field of a struct has the name of the struct first.)
+        // (Errors print the name of the struct before that of its field.)
         let is_struct_name =
             matches!((step, value.packed_type()), (path::Step::Name(name), Type::Struct(of)) if *name == of.name);
         if let Some(token) = token.filter(|_| !is_struct_name) {
@@ -453,7 +452,7 @@ mod tests {
         Row { name, flag: true, small, large, bytes: vec![7 + one, one], array: [3 + one; 3], ratio, pairs }
     }
 
-    fn adds_one<L: Layout>(layout: packed_data_schema::Layout) {
+    fn adds_one<L: Layout>(layout: packed_data_schema::LayoutId) {
         let schema = Schema::of::<Row>();
         let codec = schema.codec(layout).unwrap();
         let pack = |one| Bytes::<Row, L>::pack(&row(one)).into_inner();
@@ -465,7 +464,7 @@ mod tests {
 
     #[test]
     fn every_number() {
-        adds_one::<Compact>(packed_data_schema::Layout::Compact);
-        adds_one::<Indexed>(packed_data_schema::Layout::Indexed);
+        adds_one::<Compact>(packed_data_schema::LayoutId::Compact);
+        adds_one::<Indexed>(packed_data_schema::LayoutId::Indexed);
     }
 }

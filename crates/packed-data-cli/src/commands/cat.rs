@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use packed_data_schema::{Schema, Type, TypeIndex, Value};
+use packed_data_schema::filter::{Condition, Filter, Logic};
+use packed_data_schema::{Codec, Schema, Type, TypeIndex, Value};
 
 use super::Printer;
 use crate::args::Cat;
 use crate::console::Console;
 use crate::document;
 use crate::error::{Failure, Outcome};
-use crate::filter::Filter;
 use crate::input::{Body, Input};
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
@@ -20,7 +20,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
     let selects = range.is_some() || condition.is_some();
     // (The elements of the only value are selected as records are.)
     let element = if selects && matches!(body, Body::Value { .. }) { element_of(&input.schema) } else { None };
-    let filter = condition.as_deref().map(|text| parse(text, &input.schema, element.unwrap_or(0))).transpose()?;
+    let filter = condition.as_deref().map(|text| parse(text, &codec, element.unwrap_or(0))).transpose()?;
     let printer = Printer::new(&input.schema, input.layout, *form)?;
     let all = range.clone().unwrap_or(0..u64::MAX);
     let records = if element.is_some() { 0..u64::MAX } else { all.clone() };
@@ -52,8 +52,9 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
     Failure::if_reported(failed)
 }
 
-fn parse<'s>(text: &str, schema: &'s Schema, of: TypeIndex) -> Outcome<Filter<'s>> {
-    Filter::parse(text, schema, of).map_err(|error| {
+fn parse<'c>(text: &str, codec: &'c Codec<'c>, of: TypeIndex) -> Outcome<Filter<'c>> {
+    let condition = Condition::parse(text, codec.schema(), of);
+    condition.and_then(|condition| Filter::new(codec, of, &condition, Logic::TwoValued)).map_err(|error| {
         let before = text.get(..error.at).unwrap_or(text).chars().count();
         Failure::Usage(format!("--where: {}, at character {}", error.message, before + 1))
     })

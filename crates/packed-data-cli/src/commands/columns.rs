@@ -21,7 +21,7 @@ use crate::output;
 
 /// The rows of a batch.
 const ROWS: usize = 16_384;
-/// A row group of Parquet ends when it has as many bytes in memory.
+/// A row group of Parquet ends when it has this number of bytes in memory.
 const ROW_GROUP: usize = 64 << 20;
 
 /// Writes the values of an input. The rows are the elements of its only value, if that is a list.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use packed_data::Limits;
 use packed_data_file::Content;
-use packed_data_schema::{Codec, Layout, Schema, Value};
+use packed_data_schema::{Codec, LayoutId, Schema, Value};
 use serde_json::Value as Json;
 
 use super::csv;
@@ -117,7 +117,7 @@ fn source(input: &Path, has_schema: bool) -> From {
 }
 
 /// Writes the values of a packed file, or of bare bytes.
-fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layout: Layout) -> Outcome {
+fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layout: LayoutId) -> Outcome {
     let codec = input.codec()?;
     let body = input.body()?;
     require_whole(console, &body, input)?;
@@ -176,7 +176,7 @@ fn converted(input: &Input, codec: &Codec<'_>, bytes: &[u8], into: &Codec<'_>) -
     codec.convert(bytes, into, &Limits::DEFAULT).map_err(|error| input.failed(error))
 }
 
-/// Calls `f` with each value and its bytes; anything that is wrong ends it, so that no output lacks a record.
+/// Calls `f` with each value and its bytes, up to the first error: so no output lacks a record.
 pub(super) fn each(
     body: &Body<'_>,
     input: &Input,
@@ -222,7 +222,7 @@ fn other(
     losses: &mut Losses,
 ) -> Outcome {
     let output = &arguments.output;
-    let layout = arguments.layout.unwrap_or(Layout::Compact);
+    let layout = arguments.layout.unwrap_or(LayoutId::Compact);
     match to {
         To::Json => {
             write_file(console, output, &mut |to| values.iter().try_for_each(|value| Ok(writeln!(to, "{value}")?)))

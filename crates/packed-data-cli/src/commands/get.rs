@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::path::Path as FilePath;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Schema, Value};
+use packed_data_schema::path::{self, Path, PathError, Step};
+use packed_data_schema::{Codec, Value};
 
 use super::Printer;
 use crate::args::Form;
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
 use crate::input::{Bare, Body, Input};
-use crate::path::{self, Path, PathError, Step};
 
 pub(super) fn run(console: &mut Console<'_>, file: &FilePath, text: &str, form: Form, bare: &Bare) -> Outcome {
     let input = Input::open(console, file, bare)?;
@@ -23,7 +23,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, text: &str, form: 
     let value = codec.read(&bytes, &Limits::DEFAULT).map_err(|error| input.failed(error))?;
     let printer = Printer::new(&input.schema, input.layout, form)?;
     printer.with_value(&codec, value, &mut |value| {
-        let found = find(&input.schema, value, steps, &input, text)?;
+        let found = find(value, steps, &input, text)?;
         console.data(&mut |to| printer.print(found, to))
     })
 }
@@ -69,8 +69,8 @@ pub(super) fn number(steps: &[Step]) -> Option<(u64, &[Step])> {
 }
 
 /// Returns the part at the end of a path.
-fn find<'a>(schema: &'a Schema, value: Value<'a>, steps: &[Step], input: &Input, text: &str) -> Outcome<Value<'a>> {
-    path::find(schema, value, steps).map_err(|error| input.failed(format_args!("the path {text:?}: {}", error.message)))
+fn find<'a>(value: Value<'a>, steps: &[Step], input: &Input, text: &str) -> Outcome<Value<'a>> {
+    path::find(value, steps).map_err(|error| input.failed(format_args!("the path {text:?}: {}", error.message)))
 }
 
 /// Reads the value that a path begins with, and returns it with the part at the end of the path.
@@ -83,5 +83,5 @@ pub(super) fn part<'a>(
 ) -> Outcome<Value<'a>> {
     path::check(codec.schema(), 0, steps).map_err(|error| nowhere(text, &error))?;
     let value = codec.read(bytes, &Limits::DEFAULT).map_err(|error| input.failed(error))?;
-    find(codec.schema(), value, steps, input, text)
+    find(value, steps, input, text)
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 use serde_json::json;
 
 use crate::console::{Console, Look};

@@ -1,4 +1,4 @@
-//! `packed completions` and `packed man`: what is generated from the description of the command line.
+//! `packed completions` and `packed man`: printed from the description of the command line.
 
 use std::path::Path;
 

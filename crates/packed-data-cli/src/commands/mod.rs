@@ -1,4 +1,4 @@
-//! The commands, one a file.
+//! The commands, one in each file: calls one, and prints values.
 
 mod bench;
 mod cat;
@@ -20,7 +20,7 @@ mod stat;
 use std::io::Write;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Layout, Schema, Value};
+use packed_data_schema::{Codec, LayoutId, Schema, Value};
 
 use crate::args::{Arguments, Command, Form, SchemaCommand, When};
 use crate::console::Console;
@@ -68,10 +68,10 @@ struct Printer<'s> {
 }
 
 impl<'s> Printer<'s> {
-    fn new(schema: &'s Schema, layout: Layout, form: Form) -> Outcome<Self> {
+    fn new(schema: &'s Schema, layout: LayoutId, form: Form) -> Outcome<Self> {
         let mut cbor = None;
         if form == Form::Diag && !layout.is_cbor() {
-            cbor = Some(schema.codec(Layout::Cbor).map_err(|error| Failure::Data(error.to_string()))?);
+            cbor = Some(schema.codec(LayoutId::Cbor).map_err(|error| Failure::Data(error.to_string()))?);
         }
         Ok(Self { schema, is_document: document::is_document(schema), form, cbor })
     }

@@ -1,8 +1,8 @@
-//! `packed schema` and `packed diff`.
+//! `packed schema` and `packed diff`: the schema of a file, and what a reader makes of files of another.
 
 use std::path::Path;
 
-use packed_data_schema::{Effect, Layout};
+use packed_data_schema::{Effect, LayoutId};
 
 use crate::args::Diff;
 use crate::console::{Console, Look};
@@ -18,7 +18,7 @@ pub(super) fn diff(console: &mut Console<'_>, arguments: &Diff) -> Outcome {
     let Diff { a, b, layout } = arguments;
     let (reader, _) = read_schema_and_layout(console, a)?;
     let (bytes, found) = read_schema_and_layout(console, b)?;
-    let layout = layout.or(found).unwrap_or(Layout::Compact);
+    let layout = layout.or(found).unwrap_or(LayoutId::Compact);
     let differences = reader.can_read(&bytes, layout);
     for difference in &differences.differences {
         let look = if difference.effect == Effect::Fine { Look::Data } else { Look::Wrong };

@@ -1,9 +1,9 @@
-//! `packed stat`: where the bytes go.
+//! `packed stat`: how many bytes each part of the type takes.
 
 use std::path::Path;
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, Layout, Schema};
+use packed_data_schema::{Codec, LayoutId, Schema};
 
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
@@ -17,7 +17,8 @@ const BAR: usize = 24;
 const NAME: usize = 34;
 /// How many bytes of values are read, checked and packed to measure it.
 const SAMPLE: usize = 1 << 20;
-/// How many bytes of records are converted to the other layouts, about: of more, one record in several is.
+/// The approximate number of bytes of records that are converted to the other layouts; of more records, only one in
+/// several is converted.
 const CONVERTED: u64 = 8 << 20;
 
 pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bare) -> Outcome {
@@ -33,7 +34,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
         match found {
             Ok((number, value)) => {
                 let bytes = value.as_bytes();
-                totals.add(&codec, bytes, value);
+                totals.add(codec.schema(), value);
                 layouts.add(&codec, number, bytes);
             }
             Err(error) => {
@@ -114,14 +115,14 @@ fn shortened(name: &str) -> String {
     if count <= NAME { name.into() } else { format!("..{}", name.chars().skip(count - NAME + 2).collect::<String>()) }
 }
 
-/// What values take in each layout.
+/// The sizes of values in each layout.
 struct Layouts<'s> {
     rows: Vec<Row<'s>>,
-    /// One value of that many is converted.
+    /// One value in `every` is converted.
     every: u64,
-    /// The bytes of those.
+    /// The bytes of the converted values.
     converted: u64,
-    /// The first of them, which are converted when times are measured, and their bytes.
+    /// The first of the values, which are converted to measure times, and the sum of their bytes.
     sample: Vec<Vec<u8>>,
     sampled: usize,
 }
@@ -136,7 +137,7 @@ struct Row<'s> {
 
 impl<'s> Layouts<'s> {
     fn new(schema: &'s Schema, body: &Body<'_>) -> Self {
-        let codecs = Layout::ALL.into_iter().filter_map(|layout| schema.codec(layout).ok());
+        let codecs = LayoutId::ALL.into_iter().filter_map(|layout| schema.codec(layout).ok());
         let rows = codecs.map(|into| Row { into, bytes: 0, is_possible: true }).collect();
         let every = match body {
             Body::Value { .. } => 1,

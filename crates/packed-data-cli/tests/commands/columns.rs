@@ -359,7 +359,7 @@ status 1
             let ran = words.stdout(full).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
             let text = String::from_utf8(ran.stderr).unwrap();
             assert_eq!(ran.status.code(), Some(1), "{text}");
-            assert_eq!(text, "packed: cannot write the output: No space left on device (os error 28)\n");
+            assert_eq!(text, "packed: cannot write standard output: No space left on device (os error 28)\n");
             let mut ran = words.stdout(Stdio::piped()).spawn().unwrap();
             drop(ran.stdout.take());
             let ran = ran.wait_with_output().unwrap();

@@ -5,8 +5,11 @@ use crate::common;
 use std::collections::{BTreeMap, BTreeSet};
 
 use common::Folder;
-use packed_data::haskell::{Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store};
-use packed_data::{Cbor, Compact, Indexed, Layout, Packable, Packed, Unknown};
+use packed_data::layout::haskell::{
+    Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store,
+};
+use packed_data::types::Unknown;
+use packed_data::{Cbor, Compact, Dump, Indexed, Layout, Packable, Packed};
 use packed_data_schema::Schema;
 
 #[derive(Debug, Packable)]
@@ -156,7 +159,7 @@ fn compare<T: Packable + std::fmt::Debug, L: Layout>(value: &T) {
         let mut changed = bytes.to_vec();
         changed[at] ^= 0x81;
         for bytes in [&bytes[..at], &changed] {
-            let dump = Packed::<T, L>::dump_bytes(bytes);
+            let dump = Dump::of_bytes::<T, L>(bytes);
             if dump.error().is_some() {
                 let ran = folder.run_with(&[&["hex"], &flags[..]].concat(), bytes);
                 agree(&String::from_utf8_lossy(&ran.out), &dump.to_string(), L::NAME);

@@ -106,8 +106,8 @@ fn changed_bare_bytes() {
     folder.write("schema", Schema::of::<Everything>().to_string());
     let schema = Schema::of::<Everything>();
     let compact = Packed::<Everything, Compact>::pack(&value).into_inner();
-    let codec = schema.codec(packed_data_schema::Layout::Compact).unwrap();
-    for layout in packed_data_schema::Layout::ALL {
+    let codec = schema.codec(packed_data_schema::LayoutId::Compact).unwrap();
+    for layout in packed_data_schema::LayoutId::ALL {
         let Ok(into) = schema.codec(layout) else { continue };
         let bytes = codec.convert(&compact, &into, &packed_data::Limits::DEFAULT).unwrap();
         let flags = ["--schema", "@schema", "--layout", layout.name()];

@@ -1,5 +1,5 @@
 //! The pictures of the book's page on the command: real output, in colours. `SNAPSHOTS=overwrite cargo test -p
-//! packed-data-cli --test pictures` writes them to `book/src/command`.
+//! packed-data-cli --test commands pictures` writes them to `book/src/command`.
 
 use crate::common;
 

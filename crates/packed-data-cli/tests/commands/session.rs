@@ -1,11 +1,12 @@
 //! The session on the book's page is what the command prints. `SNAPSHOTS=overwrite cargo test -p packed-data-cli --test
-//! session` accepts changes.
+//! commands session` accepts changes.
 
 use crate::common;
 
 use std::path::Path;
+use std::process::{Command, Stdio};
 
-use common::{Folder, run_words};
+use common::{Folder, Ran};
 
 /// Splits a line at spaces that are not between apostrophes.
 fn words(line: &str) -> Vec<String> {
@@ -21,7 +22,16 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-// (The only test of this file, since it changes the folder of the process.)
+/// Runs a line in a folder.
+fn run_in(folder: &Path, line: &str) -> Ran {
+    let words = words(line);
+    assert_eq!(words[0], "packed", "{line}");
+    let mut packed = Command::new(env!("CARGO_BIN_EXE_packed"));
+    let output = packed.args(&words[1..]).current_dir(folder).stdin(Stdio::null()).output().unwrap();
+    let status = output.status.code().unwrap().try_into().unwrap();
+    Ran { status, out: output.stdout, err: String::from_utf8(output.stderr).unwrap() }
+}
+
 #[test]
 fn the_page() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).canonicalize().unwrap().join("../../book/src/command.md");
@@ -31,12 +41,11 @@ fn the_page() {
     let (session, after) = rest.split_once("```\n").unwrap();
 
     let folder = Folder::new();
-    std::env::set_current_dir(folder.path("")).unwrap();
-    std::fs::create_dir_all("examples/json").unwrap();
-    std::fs::copy(&shop, "examples/json/shop.json").unwrap();
+    std::fs::create_dir_all(folder.path("examples/json")).unwrap();
+    std::fs::copy(&shop, folder.path("examples/json/shop.json")).unwrap();
     let mut ran = String::new();
     for line in session.lines().filter_map(|line| line.strip_prefix("$ ")) {
-        let done = run_words(&words(line), b"");
+        let done = run_in(&folder.path(""), line);
         ran.push_str(&format!("$ {line}\n{}", done.text()));
     }
     if std::env::var("SNAPSHOTS").is_ok_and(|value| value == "overwrite") {

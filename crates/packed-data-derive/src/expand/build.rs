@@ -53,7 +53,7 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
         #[cfg_attr(not(debug_assertions), inline(always))]
         #vis fn #start<'__id, __L: #krate::Layout>(
             __needs: #krate::Needs<'__id, Self, __L>,
-        ) -> #krate::NeedsFields<'__id, #list, __L> {
+        ) -> #krate::build::NeedsFields<'__id, #list, __L> {
             #begin
         }
 

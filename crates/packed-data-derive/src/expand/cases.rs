@@ -33,9 +33,9 @@ fn case_enum(context: &Context<'_, '_>) -> TokenStream {
     let (_, _, clause) = generics.split_for_impl();
     let variants = model.constructors.iter().map(|constructor| {
         let (ident, list) = (constructor.ident, context.list(constructor));
-        quote!(#ident(#krate::Fields<'__packed, '__id, #list, __L>),)
+        quote!(#ident(#krate::cursor::Fields<'__packed, '__id, #list, __L>),)
     });
-    let never = never(context, &quote!(#krate::Fields<'__packed, '__id, (), __L>));
+    let never = never(context, &quote!(#krate::cursor::Fields<'__packed, '__id, (), __L>));
     let doc = format!("The constructors of a packed [`{}`] with their fields, for a cursor.", model.ident);
     let attributes = attributes(&doc);
     quote! {
@@ -55,9 +55,9 @@ fn transform_enum(context: &Context<'_, '_>) -> TokenStream {
     let (_, _, clause) = generics.split_for_impl();
     let variants = model.constructors.iter().map(|constructor| {
         let (ident, list) = (constructor.ident, context.list(constructor));
-        quote!(#ident(#krate::Transform<'__packed, '__id, '__new, #list, __L>),)
+        quote!(#ident(#krate::transform::Transform<'__packed, '__id, '__new, #list, __L>),)
     });
-    let never = never(context, &quote!(#krate::Transform<'__packed, '__id, '__new, (), __L>));
+    let never = never(context, &quote!(#krate::transform::Transform<'__packed, '__id, '__new, (), __L>));
     let doc = format!("The constructors of a packed [`{}`] with their fields, for a transformation.", model.ident);
     let attributes = attributes(&doc);
     quote! {
@@ -88,7 +88,7 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
     let transform_arms = model.constructors.iter().enumerate().map(|(number, constructor)| {
         let (tag, ident, index) = (number as u32, constructor.ident, context.index(number));
         quote! {
-            #tag => #transform::#ident(#krate::Transform::new(
+            #tag => #transform::#ident(#krate::transform::Transform::new(
                 __branch.fields::<#index>(),
                 __needs.variant::<#index, _, #variants>(),
             )),
@@ -98,15 +98,15 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
     let derived = derived();
     quote! {
         #derived
-        impl #parameters #krate::Match for #this #clause {
+        impl #parameters #krate::cursor::Match for #this #clause {
             type Variants = #variants;
             type Case<'__packed, '__id, __L: #krate::Access> = #case #case_arguments;
             type ViewCase<'__packed, __L: #krate::Access> = #view_case;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn case<'__packed, '__id, __L: #krate::Access>(
-                __branch: #krate::__private::Branch<'__packed, '__id, <Self as #krate::Match>::Variants, __L>,
-            ) -> <Self as #krate::Match>::Case<'__packed, '__id, __L> {
+                __branch: #krate::__private::Branch<'__packed, '__id, <Self as #krate::cursor::Match>::Variants, __L>,
+            ) -> <Self as #krate::cursor::Match>::Case<'__packed, '__id, __L> {
                 match #krate::__private::Branch::tag(&__branch) {
                     #(#case_arms)*
                     _ => __branch.no_such_constructor(),
@@ -115,21 +115,21 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view_case<'__packed, __L: #krate::Access>(
-                __branch: #krate::__private::Branch<'__packed, '_, <Self as #krate::Match>::Variants, __L>,
-            ) -> <Self as #krate::Match>::ViewCase<'__packed, __L> {
+                __branch: #krate::__private::Branch<'__packed, '_, <Self as #krate::cursor::Match>::Variants, __L>,
+            ) -> <Self as #krate::cursor::Match>::ViewCase<'__packed, __L> {
                 #view_body
             }
         }
 
         #derived
-        impl #parameters #krate::Transformable for #this #clause {
+        impl #parameters #krate::transform::Transformable for #this #clause {
             type Cases<'__packed, '__id, '__new, __L: #krate::Layout> = #transform #transform_arguments;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn begin<'__packed, '__id, '__new, __L: #krate::Layout>(
-                __branch: #krate::__private::Branch<'__packed, '__id, <Self as #krate::Match>::Variants, __L>,
+                __branch: #krate::__private::Branch<'__packed, '__id, <Self as #krate::cursor::Match>::Variants, __L>,
                 __needs: #krate::Needs<'__new, Self, __L>,
-            ) -> <Self as #krate::Transformable>::Cases<'__packed, '__id, '__new, __L> {
+            ) -> <Self as #krate::transform::Transformable>::Cases<'__packed, '__id, '__new, __L> {
                 match #krate::__private::Branch::tag(&__branch) {
                     #(#transform_arms)*
                     _ => __branch.no_such_constructor(),

@@ -20,7 +20,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
         #derived
         impl #parameters ::core::fmt::Debug for #name #arguments #clause {
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                let __names = <#this as #krate::shape::Named>::NAMES;
+                let __names = <#this as #krate::__private::shape::Named>::NAMES;
                 match self { #(#arms)* }
             }
         }

@@ -29,12 +29,14 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
             let index = context.index(place);
             if model.kind == Kind::Struct {
                 let (vis, name) = (field.vis, field.ident.map(|ident| quote!(#ident:)));
-                return Some(quote_spanned!(field.span()=> #vis #name #krate::shape::StructField<#this, #index>));
+                return Some(
+                    quote_spanned!(field.span()=> #vis #name #krate::__private::shape::StructField<#this, #index>),
+                );
             }
             // (Of two fields with the same joined name, the second has none.)
             let (name, constructor) = (joined(constructor, field, place), context.index(number));
             let is_new = used.insert(name.to_string());
-            let ty = quote_spanned!(field.span()=> #krate::shape::VariantField<#this, #constructor, #index>);
+            let ty = quote_spanned!(field.span()=> #krate::__private::shape::VariantField<#this, #constructor, #index>);
             is_new.then(|| quote!(#vis #name: #ty))
         })
         .collect();

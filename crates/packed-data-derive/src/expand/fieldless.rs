@@ -24,7 +24,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let derived = derived();
     quote! {
         #derived
-        impl #parameters #krate::shape::FieldlessEnum for #this #clause {
+        impl #parameters #krate::__private::shape::FieldlessEnum for #this #clause {
             fn tag(&self) -> ::core::primitive::u32 {
                 match self { #(#to_tags)* }
             }

@@ -107,9 +107,8 @@ fn impl_generics(context: &Context<'_, '_>, name: &syn::Ident, param: &str) -> (
 /// Returns how many levels one function folds: the more recursive calls there are, the fewer levels.
 pub(super) fn unroll(context: &Context<'_, '_>) -> TokenStream {
     let krate = context.krate;
-    let calls: usize = (arms(context).iter())
-        .map(|arm| arm[0].1.fields.iter().filter(|field| field.recursive.is_some()).count())
-        .sum();
+    let calls: usize =
+        (arms(context).iter()).map(|arm| arm.fields().iter().filter(|field| field.recursive.is_some()).count()).sum();
     let levels = match calls {
         0..=2 => 4,
         3..=8 => 1,
@@ -137,11 +136,11 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
     let trait_generics = context.generics(&[quote!('__packed)], &[quote!(__L)]);
     let (_, arguments, _) = trait_generics.split_for_impl();
     let (name, unroll, is_childless) = (&model.names.fold, unroll(context), is_childless(context));
-    let body = fold_cases(context, &quote!(#name #arguments));
+    let body = fold_cases(context, |arm| fold_arm(context, arm, &quote!(#name #arguments)));
     let derived = derived();
     quote! {
         #derived
-        impl #parameters #krate::Foldable<'__packed, __L, #fold> for #this #clause {
+        impl #parameters #krate::fold::Foldable<'__packed, __L, #fold> for #this #clause {
             type Out = <#fold as #name #arguments>::Out;
             type Unroll = #unroll;
 
@@ -155,7 +154,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
                 __cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
                 __fold: &mut #fold,
                 __levels: #krate::Levels,
-            ) -> ::core::result::Result<#krate::Done<'__id, <#fold as #name #arguments>::Out, __L>, #krate::Stopped> {
+            ) -> ::core::result::Result<#krate::Done<'__id, <#fold as #name #arguments>::Out, __L>, #krate::fold::Stopped> {
                 #body
             }
         }
@@ -163,7 +162,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
 }
 
 /// Returns the `match` on the constructor, with `body` in each arm; for a struct, the body of its only constructor.
-pub(super) fn cases(context: &Context<'_, '_>, mut body: impl FnMut(&Constructor<'_>) -> TokenStream) -> TokenStream {
+fn cases(context: &Context<'_, '_>, mut body: impl FnMut(&Constructor<'_>) -> TokenStream) -> TokenStream {
     let model = context.model;
     let case = &model.names.case;
     if model.kind == Kind::Enum {
@@ -180,39 +179,59 @@ pub(super) fn cases(context: &Context<'_, '_>, mut body: impl FnMut(&Constructor
     }
 }
 
-/// Returns the arms of the fold's `match`, each with its constructors and their tags. Recursive constructors with the
-/// same fields share an arm.
+/// Constructors with the same fields, with their tags: one arm of the `match` of a fold.
+pub(super) struct Arm<'c, 'm>(Vec<(u32, &'c Constructor<'m>)>);
+
+impl<'m> Arm<'_, 'm> {
+    /// Returns the fields, those of the first constructor, which are in variables.
+    pub(super) fn fields(&self) -> &[Field<'m>] {
+        &self.0[0].1.fields
+    }
+
+    /// Returns what `code` returns for the constructor whose tag is in the variable `__tag`.
+    pub(super) fn by_tag(&self, mut code: impl FnMut(&Constructor<'m>) -> TokenStream) -> TokenStream {
+        let codes = self.0.iter().rev().map(|(tag, constructor)| (tag, code(constructor)));
+        let code = codes.reduce(|(_, others), (tag, code)| (tag, quote!(if __tag == #tag { #code } else { #others })));
+        code.map(|(_, code)| code).unwrap_or_default()
+    }
+}
+
+/// Returns the arms of the `match` of a fold. Recursive constructors with the same fields share an arm.
 ///
 /// One fold step serves all constructors of an arm: four operators of an expression together have two recursive calls,
 /// not eight, so more levels fit into one function. On such a tree, evaluation takes half the time that it takes with
 /// an arm for each operator.
-fn arms<'c, 'm>(context: &'c Context<'_, 'm>) -> Vec<Vec<(u32, &'c Constructor<'m>)>> {
-    let mut arms: Vec<Vec<(u32, &Constructor<'_>)>> = Vec::new();
-    let fields = |constructor: &Constructor<'_>| context.list(constructor).to_string();
+fn arms<'c, 'm>(context: &'c Context<'_, 'm>) -> Vec<Arm<'c, 'm>> {
+    let mut arms: Vec<Arm<'_, '_>> = Vec::new();
+    let fields = |constructor: &Constructor<'_>| {
+        let marked = constructor.fields.iter().map(|field| marked(context, field).to_string());
+        (context.list(constructor).to_string(), marked.collect::<Vec<_>>())
+    };
     for (tag, constructor) in (0..).zip(&context.model.constructors) {
         let recursive = constructor.fields.iter().any(|field| field.recursive.is_some());
-        let same = |arm: &&mut Vec<(u32, &Constructor<'_>)>| recursive && fields(arm[0].1) == fields(constructor);
+        let same = |arm: &&mut Arm<'_, '_>| recursive && fields(arm.0[0].1) == fields(constructor);
         match arms.iter_mut().find(same) {
-            Some(arm) => arm.push((tag, constructor)),
-            None => arms.push(vec![(tag, constructor)]),
+            Some(arm) => arm.0.push((tag, constructor)),
+            None => arms.push(Arm(vec![(tag, constructor)])),
         }
     }
     arms
 }
 
-/// Returns the `match` on the constructor, with the arms of [`arms`]; for a struct, the body of its only constructor.
-fn fold_cases(context: &Context<'_, '_>, name: &TokenStream) -> TokenStream {
+/// Returns the `match` on the constructor, with `body` in each of the [`arms`]; for a struct, the body of its only
+/// constructor.
+pub(super) fn fold_cases(context: &Context<'_, '_>, mut body: impl FnMut(&Arm<'_, '_>) -> TokenStream) -> TokenStream {
     let Context { model, krate, .. } = context;
     let case = &model.names.case;
     if model.kind != Kind::Enum {
-        return cases(context, |constructor| fold_arm(context, &[(0, constructor)], name));
+        return cases(context, |constructor| body(&Arm(vec![(0, constructor)])));
     }
     let arms = arms(context);
-    let is_shared = arms.iter().any(|arm| arm.len() > 1);
+    let is_shared = arms.iter().any(|arm| arm.0.len() > 1);
     let tag = is_shared.then(|| quote!(let __tag = #krate::Cursor::tag(&__cursor);));
     let arms = arms.iter().map(|arm| {
-        let idents = arm.iter().map(|(_, constructor)| constructor.ident);
-        let body = fold_arm(context, arm, name);
+        let idents = arm.0.iter().map(|(_, constructor)| constructor.ident);
+        let body = body(arm);
         quote!(#(#case::#idents(__fields))|* => { #body })
     });
     quote! {
@@ -221,52 +240,39 @@ fn fold_cases(context: &Context<'_, '_>, name: &TokenStream) -> TokenStream {
     }
 }
 
+/// Returns the code that folds a field into its variable by the function `fold` of `__fields`, and puts what is left
+/// into `rest`.
+pub(super) fn fold_field(field: &Field<'_>, fold: &TokenStream, rest: &TokenStream) -> TokenStream {
+    let binding = &field.binding;
+    match field.presence {
+        Presence::Always => quote!(let (#binding, #rest) = __fields.#fold?;),
+        Presence::Tagged(_) => quote!(let (#binding, #rest) = __fields.untagged().#fold?;),
+        Presence::Defaulted => quote!(let (#binding, __fields) = __fields.view_present();),
+    }
+}
+
 /// Returns the body of an arm: it folds the fields, and passes them to the method of the constructor.
-fn fold_arm(context: &Context<'_, '_>, arm: &[(u32, &Constructor<'_>)], name: &TokenStream) -> TokenStream {
+fn fold_arm(context: &Context<'_, '_>, arm: &Arm<'_, '_>, name: &TokenStream) -> TokenStream {
     let krate = context.krate;
-    let fields = &arm[0].1.fields;
-    let bindings: Vec<_> = fields.iter().map(|field| &field.binding).collect();
-    let steps = fields.split_last().map(|(last, others)| {
-        let others = others.iter().map(|field| {
-            let (binding, marked) = (&field.binding, marked(context, field));
-            match field.presence {
-                Presence::Always => {
-                    quote!(let (#binding, __fields) = __fields.fold_field::<#marked, __F, __U>(__fold, __levels)?;)
-                }
-                Presence::Tagged(_) => {
-                    quote!(let (#binding, __fields) = __fields.untagged().fold_field::<#marked, __F, __U>(__fold, __levels)?;)
-                }
-                Presence::Defaulted => quote!(let (#binding, __fields) = __fields.view_present();),
-            }
-        });
-        let (binding, marked) = (&last.binding, marked(context, last));
-        let last = match last.presence {
-            Presence::Always => {
-                quote!(let (#binding, __folded) = __fields.fold_last::<#marked, __F, __U>(__fold, __levels, &__slot)?;)
-            }
-            Presence::Tagged(_) => {
-                quote!(let (#binding, __folded) = __fields.untagged().fold_last::<#marked, __F, __U>(__fold, __levels, &__slot)?;)
-            }
-            Presence::Defaulted => quote! {
-                let (#binding, __fields) = __fields.view_present();
-                let __folded = __fields.fold_none();
-            },
-        };
-        quote! {
-            #(#others)*
-            #last
+    let bindings: Vec<_> = arm.fields().iter().map(|field| &field.binding).collect();
+    let last = arm.fields().last().filter(|field| !matches!(field.presence, Presence::Defaulted));
+    let steps = arm.fields().iter().map(|field| {
+        let marked = marked(context, field);
+        if last.is_some_and(|last| std::ptr::eq(last, field)) {
+            let fold = quote!(fold_last::<#marked, __F, __U>(__fold, __levels, &__slot));
+            return fold_field(field, &fold, &quote!(__folded));
         }
+        fold_field(field, &quote!(fold_field::<#marked, __F, __U>(__fold, __levels)), &quote!(__fields))
     });
-    let steps = steps.unwrap_or_else(|| quote!(let __folded = __fields.fold_none();));
-    let calls = arm.iter().map(|(tag, constructor)| {
+    let end = last.is_none().then(|| quote!(let __folded = __fields.fold_none();));
+    let out = arm.by_tag(|constructor| {
         let method = names::ident(&constructor.snake, constructor.span);
-        (tag, quote!(<__F as #name>::#method(__fold, #(#bindings),*)))
+        quote!(<__F as #name>::#method(__fold, #(#bindings),*))
     });
-    let out = calls.rev().reduce(|(_, others), (tag, call)| (tag, quote!(if __tag == #tag { #call } else { #others })));
-    let out = out.map(|(_, out)| out);
     quote! {
         let __slot = #krate::__private::Slot::new();
-        #steps
+        #(#steps)*
+        #end
         let __out = #out;
         __folded.done(__out, &__slot, <__F as #name>::fold_is_over(__fold))
     }
@@ -324,7 +330,7 @@ fn visitable(context: &Context<'_, '_>) -> TokenStream {
     let derived = derived();
     quote! {
         #derived
-        impl #parameters #krate::Visitable<'__packed, __L, #visitor> for #this #clause {
+        impl #parameters #krate::fold::Visitable<'__packed, __L, #visitor> for #this #clause {
             type Break = <#visitor as #name #arguments>::Break;
 
             #[inline]

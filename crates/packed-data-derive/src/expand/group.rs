@@ -543,12 +543,12 @@ impl Group {
                 type Break = <__V as #name<'__packed, __L>>::Break;
 
                 #[inline]
-                fn enters<__S: #krate::shape::Shape>() -> ::core::primitive::bool {
+                fn enters<__S: #krate::__private::shape::Shape>() -> ::core::primitive::bool {
                     false #(|| <#found>::is::<#types>())*
                 }
 
                 #[inline]
-                fn enter<__S: #krate::shape::Shape>(
+                fn enter<__S: #krate::__private::shape::Shape>(
                     visitor: &mut __V,
                     found: #found,
                 ) -> #flow<<__V as #name<'__packed, __L>>::Break, #krate::fold::Children> {
@@ -561,7 +561,7 @@ impl Group {
                 }
 
                 #[inline]
-                fn leave<__S: #krate::shape::Shape>(
+                fn leave<__S: #krate::__private::shape::Shape>(
                     visitor: &mut __V,
                     found: #found,
                 ) -> #flow<<__V as #name<'__packed, __L>>::Break> {

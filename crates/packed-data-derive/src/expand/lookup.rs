@@ -19,7 +19,7 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
     let (parameters, _, clause) = generics.split_for_impl();
     quote! {
         #derived
-        impl #parameters #krate::Lookup<Self> for #this #clause {
+        impl #parameters #krate::view::Lookup<Self> for #this #clause {
             fn write_key<'__id, __L: #krate::Layout>(
                 &self,
                 __needs: #krate::Needs<'__id, Self, __L>,
@@ -38,19 +38,19 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
         let (ty, value) = (field.ty, field.to_packed(&field.binding));
         let (derived, pattern) = (derived(), fields_in_variables(&quote!(Self), constructor));
         let mut generics = context.generics(&[], &[quote!(__A: #krate::Packable<As = __A> + ?::core::marker::Sized)]);
-        generics.make_where_clause().predicates.push(parse_quote!(#ty: #krate::Lookup<__A>));
+        generics.make_where_clause().predicates.push(parse_quote!(#ty: #krate::view::Lookup<__A>));
         let (parameters, _, clause) = generics.split_for_impl();
         quote! {
             #derived
-            impl #parameters #krate::Lookup<__A> for #this #clause {
-                const IN_MEMORY: ::core::primitive::bool = <#ty as #krate::Lookup<__A>>::IN_MEMORY;
+            impl #parameters #krate::view::Lookup<__A> for #this #clause {
+                const IN_MEMORY: ::core::primitive::bool = <#ty as #krate::view::Lookup<__A>>::IN_MEMORY;
 
                 fn write_key<'__id, __L: #krate::Layout>(
                     &self,
                     __needs: #krate::Needs<'__id, __A, __L>,
                 ) -> #krate::Filled<'__id> {
                     let #pattern = self;
-                    <#ty as #krate::Lookup<__A>>::write_key(#value, __needs)
+                    <#ty as #krate::view::Lookup<__A>>::write_key(#value, __needs)
                 }
 
                 #[inline]
@@ -59,7 +59,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
                     __packed: #krate::View<'_, __A, __L>,
                 ) -> ::core::cmp::Ordering {
                     let #pattern = self;
-                    <#ty as #krate::Lookup<__A>>::compare(#value, __packed)
+                    <#ty as #krate::view::Lookup<__A>>::compare(#value, __packed)
                 }
             }
         }

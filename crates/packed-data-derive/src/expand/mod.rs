@@ -1,4 +1,4 @@
-//! The code that is emitted for a type: one file for each part.
+//! Joins the parts of the code that is emitted for a type, one in each file.
 
 mod build;
 mod cases;
@@ -16,7 +16,7 @@ mod validate;
 mod view;
 mod zerocopy;
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::ParseStream;
 use syn::{DeriveInput, GenericParam, Generics, Path, WherePredicate, parse_quote};
@@ -118,8 +118,8 @@ impl<'m, 'i> Context<'m, 'i> {
             let ty = field.ty;
             let listed = match &field.presence {
                 Presence::Always => ty.to_token_stream(),
-                Presence::Defaulted => quote_spanned!(field.span()=> #krate::shape::Defaulted<#ty>),
-                Presence::Tagged(tag) => quote_spanned!(field.span()=> #krate::shape::Tagged<#ty, #tag>),
+                Presence::Defaulted => quote_spanned!(field.span()=> #krate::__private::shape::Defaulted<#ty>),
+                Presence::Tagged(tag) => quote_spanned!(field.span()=> #krate::__private::shape::Tagged<#ty, #tag>),
             };
             (field.span(), listed)
         });
@@ -129,7 +129,7 @@ impl<'m, 'i> Context<'m, 'i> {
     /// Returns the end of each list of fields.
     pub(crate) fn end(&self) -> TokenStream {
         let krate = self.krate;
-        if self.model.is_extensible { quote!(#krate::shape::Rest) } else { quote!(()) }
+        if self.model.is_extensible { quote!(#krate::__private::shape::Rest) } else { quote!(()) }
     }
 
     /// Returns the type-level list of all constructors, in groups of [`GROUP`].
@@ -165,13 +165,18 @@ fn list(types: impl DoubleEndedIterator<Item = (Span, TokenStream)>, end: TokenS
 
 /// Returns the pattern or expression of the constructor at `path`, with each field in its variable.
 pub(crate) fn fields_in_variables(path: &TokenStream, constructor: &Constructor<'_>) -> TokenStream {
-    let bindings = constructor.fields.iter().map(|field| &field.binding);
+    let variables: Vec<_> = constructor.fields.iter().map(|field| &field.binding).collect();
+    with_fields(path, constructor, &variables)
+}
+
+/// Returns the pattern or expression of the constructor at `path`, with the fields in these variables.
+pub(crate) fn with_fields(path: &TokenStream, constructor: &Constructor<'_>, variables: &[&Ident]) -> TokenStream {
     match constructor.style {
         Style::Unit => quote!(#path),
-        Style::Tuple => quote!(#path(#(#bindings),*)),
+        Style::Tuple => quote!(#path(#(#variables),*)),
         Style::Named => {
             let names = constructor.fields.iter().map(|field| field.ident);
-            quote!(#path { #(#names: #bindings),* })
+            quote!(#path { #(#names: #variables),* })
         }
     }
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Generics, parse_quote};
 
-use super::{Context, attributes, derived, fields_in_variables, fold};
+use super::{Context, attributes, derived, fields_in_variables, fold, with_fields};
 use crate::model::{Constructor, Field, Kind, Presence, Style};
 
 /// The group of a type, as its code names it.
@@ -65,6 +65,12 @@ impl Node<'_, '_, '_> {
             syn::GenericParam::Type(param) => param.ident.to_token_stream(),
         });
         quote!(#name<#(#arguments),*>)
+    }
+
+    /// Returns the path of a constructor of the node.
+    fn path(&self, constructor: &Constructor<'_>) -> TokenStream {
+        let (name, ident) = (&self.context.model.names.node, constructor.ident);
+        if self.context.model.kind == Kind::Enum { quote!(#name::#ident) } else { quote!(#name) }
     }
 
     /// Returns the type of a field of the node.
@@ -161,17 +167,12 @@ impl Node<'_, '_, '_> {
     /// Returns the implementation that passes on the results in a node.
     fn join(&self) -> TokenStream {
         let Context { model, krate, .. } = self.context;
-        let name = &model.names.node;
         let node = match self.group {
             Some(_) => self.ty(&quote!(#krate::fold::Same<__R>)),
             None => self.ty(&quote!(__R)),
         };
         let arms = model.constructors.iter().map(|constructor| {
-            let path = match (model.kind, constructor.ident) {
-                (Kind::Enum, ident) => quote!(#name::#ident),
-                _ => quote!(#name),
-            };
-            let pattern = fields_in_variables(&path, constructor);
+            let pattern = fields_in_variables(&self.path(constructor), constructor);
             let leaves = constructor.fields.iter().filter(|field| field.recursive.is_none());
             let leaves = leaves.map(|field| &field.binding);
             let recursive = constructor.fields.iter().filter(|field| field.recursive.is_some()).map(|field| {
@@ -215,7 +216,7 @@ impl Node<'_, '_, '_> {
 
     /// Returns the implementation that folds a value.
     fn fold(&self) -> TokenStream {
-        let Context { model, krate, this, .. } = self.context;
+        let Context { krate, this, .. } = self.context;
         let access = quote!(__L: #krate::Access);
         let (generics, folder, results, known, call) = match self.group {
             Some(OfGroup { fold, method, known, .. }) => {
@@ -238,25 +239,14 @@ impl Node<'_, '_, '_> {
             }
         };
         let (parameters, _, clause) = generics.split_for_impl();
-        let name = &model.names.node;
-        let body = fold::cases(self.context, |constructor| {
-            let path = match (model.kind, constructor.ident) {
-                (Kind::Enum, ident) => quote!(#name::#ident),
-                _ => quote!(#name),
-            };
-            let value = fields_in_variables(&path, constructor);
-            let steps = constructor.fields.iter().map(|field| {
-                let (binding, marked) = (&field.binding, fold::marked(self.context, field));
-                let fields = match field.presence {
-                    Presence::Defaulted => return quote!(let (#binding, __fields) = __fields.view_present();),
-                    Presence::Tagged(_) => quote!(__fields.untagged()),
-                    Presence::Always => quote!(__fields),
-                };
-                quote! {
-                    let (#binding, __fields) =
-                        #fields.node_field::<#marked, #results, #folder, __U>(__fold, __levels)?;
-                }
+        let body = fold::fold_cases(self.context, |arm| {
+            let steps = arm.fields().iter().map(|field| {
+                let marked = fold::marked(self.context, field);
+                let step = quote!(node_field::<#marked, #results, #folder, __U>(__fold, __levels));
+                fold::fold_field(field, &step, &quote!(__fields))
             });
+            let bindings: Vec<_> = arm.fields().iter().map(|field| &field.binding).collect();
+            let value = arm.by_tag(|constructor| with_fields(&self.path(constructor), constructor, &bindings));
             quote! {
                 #(#steps)*
                 __fields.done(#value)

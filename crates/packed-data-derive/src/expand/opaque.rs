@@ -1,5 +1,5 @@
-//! How the folds and visits of another type treat a field of this type, if this type is generic: for example, a field
-//! `Spanned<Expr>` in `Expr`. They do not look into it: a fold receives its view, a visit skips it.
+//! How the folds and visits of another type treat a field of this type, if this type is generic. An example is
+//! a field `Spanned<Expr>` in `Expr`. They do not look into it: a fold receives its view, a visit skips it.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -37,7 +37,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
         &canonical,
     );
     let visitor = quote!(__V: ?::core::marker::Sized);
-    let visited = quote!(__T: #krate::Visitable<'__packed, __L, __V>);
+    let visited = quote!(__T: #krate::fold::Visitable<'__packed, __L, __V>);
     let visit = with_predicates(context, &[quote!('__packed)], &[access, visitor, visited], &canonical);
     let (marked_parameters, _, marked_clause) = marked.split_for_impl();
     let (fold_parameters, _, fold_clause) = fold.split_for_impl();
@@ -61,7 +61,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
                 _: ::core::option::Option<&'__input #krate::__private::Slot<'__id, __L>>,
             ) -> ::core::result::Result<
                 #krate::__private::FoldedField<'__id, #krate::View<'__packed, #field, __L>, __L>,
-                #krate::Stopped,
+                #krate::fold::Stopped,
             > {
                 ::core::result::Result::Ok(#krate::__private::FoldedField::view(__cursor))
             }

@@ -18,15 +18,15 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
     let generics = context.generics(&[], &[]);
     let (parameters, _, clause) = generics.split_for_impl();
     let (own_parameters, _, own_clause) = model.generics.split_for_impl();
-    let named = if model.validate.is_some() { quote!(#krate::shape::Validated<Self>) } else { quote!(Self) };
+    let named = if model.validate.is_some() { quote!(#krate::__private::shape::Validated<Self>) } else { quote!(Self) };
     let shape = match model.kind {
         Kind::Enum => {
             let variants = context.variants();
-            quote!(#krate::shape::Enum<#named, #variants>)
+            quote!(#krate::__private::shape::Enum<#named, #variants>)
         }
         Kind::Struct | Kind::Transparent => {
             let list = model.constructors.iter().map(|one| context.list(one));
-            quote!(#krate::shape::Struct<#named, #(#list)*>)
+            quote!(#krate::__private::shape::Struct<#named, #(#list)*>)
         }
     };
     let (write, write_all) = (write(context), zerocopy::write_all(context));
@@ -38,8 +38,8 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
     });
     quote! {
         #derived
-        impl #own_parameters #krate::shape::Named for #this #own_clause {
-            const NAMES: &'static #krate::Names = &#names;
+        impl #own_parameters #krate::__private::shape::Named for #this #own_clause {
+            const NAMES: &'static #krate::error::Names = &#names;
             #has_other
         }
 
@@ -60,7 +60,7 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
             fn write<'__value, '__id, __L: #krate::Layout>(
                 &'__value self,
                 __needs: #krate::Needs<'__id, Self, __L>,
-            ) -> #krate::Written<'__value, '__id> {
+            ) -> #krate::build::Written<'__value, '__id> {
                 #write
             }
 
@@ -101,7 +101,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
                 fn write<'__value, '__id, __L: #krate::Layout>(
                     &'__value self,
                     __needs: #krate::Needs<'__id, <Self as #krate::Packable>::As, __L>,
-                ) -> #krate::Written<'__value, '__id> {
+                ) -> #krate::build::Written<'__value, '__id> {
                     let #pattern = self;
                     <#ty as #krate::Packable>::write(#value, __needs)
                 }
@@ -124,9 +124,9 @@ fn names_constant(context: &Context<'_, '_>) -> TokenStream {
             .iter()
             .enumerate()
             .map(|(index, field)| field.ident.map_or_else(|| index.to_string(), |ident| ident.unraw().to_string()));
-        quote!(#krate::Constructor { name: #name, fields: &[#(#fields),*] })
+        quote!(#krate::error::Constructor { name: #name, fields: &[#(#fields),*] })
     });
-    quote!(#krate::Names { name: #name, constructors: &[#(#constructors),*] })
+    quote!(#krate::error::Names { name: #name, constructors: &[#(#constructors),*] })
 }
 
 /// Returns the body of `write`: it writes a value, except for the last field, which the caller may write in a loop.
@@ -142,7 +142,9 @@ fn write(context: &Context<'_, '_>) -> TokenStream {
         };
         let put = put_fields(constructor);
         let written = match constructor.fields.is_empty() {
-            true => quote!(<#krate::Written<'_, '_> as ::core::convert::From<#krate::Filled<'_>>>::from(#start #put)),
+            true => {
+                quote!(<#krate::build::Written<'_, '_> as ::core::convert::From<#krate::Filled<'_>>>::from(#start #put))
+            }
             false => quote!(#start #put),
         };
         match model.kind {

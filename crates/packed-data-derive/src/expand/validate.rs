@@ -16,7 +16,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let call = quote_spanned!(span=> #path(__value));
     quote! {
         #derived
-        impl #parameters #krate::shape::Validate for #this #clause {
+        impl #parameters #krate::types::Validate for #this #clause {
             fn validate<__L: #krate::Layout>(
                 __value: #krate::View<'_, Self, __L>,
             ) -> ::core::result::Result<(), &'static ::core::primitive::str> {

@@ -135,14 +135,14 @@ fn record(context: &Context<'_, '_>) -> TokenStream {
         let value = fields_in_variables(&quote!(#name), constructor);
         quote! {
             #derived
-            impl #parameters #krate::Record for #this #clause {
+            impl #parameters #krate::view::Record for #this #clause {
                 type FieldList = #list;
                 type ViewFields<'__packed, __L: #krate::Access> = #name #arguments;
 
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn view_fields<'__packed, __L: #krate::Access>(
-                    __parts: #krate::__private::Parts<'__packed, <Self as #krate::Record>::FieldList, __L>,
-                ) -> <Self as #krate::Record>::ViewFields<'__packed, __L> {
+                    __parts: #krate::__private::FieldViews<'__packed, <Self as #krate::view::Record>::FieldList, __L>,
+                ) -> <Self as #krate::view::Record>::ViewFields<'__packed, __L> {
                     #views
                     #value
                 }

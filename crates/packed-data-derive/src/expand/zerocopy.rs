@@ -17,7 +17,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> Option<TokenStream> {
             let ty = one.fields.first()?.ty;
             quote! {
                 if ::core::mem::size_of::<Self>() == ::core::mem::size_of::<#ty>() {
-                    <#ty as #krate::InMemory>::MEMORY
+                    <#ty as #krate::view::InMemory>::MEMORY
                 } else {
                     #memory::Other
                 }
@@ -32,7 +32,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> Option<TokenStream> {
     let (parameters, _, clause) = generics.split_for_impl();
     Some(quote_spanned! {span=>
         #derived
-        impl #parameters #krate::InMemory for #this #clause {
+        impl #parameters #krate::view::InMemory for #this #clause {
             const MEMORY: #memory = #value;
         }
     })
@@ -44,7 +44,7 @@ fn fields(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> TokenStre
     let fields = constructor.fields.iter().enumerate().map(|(index, field)| {
         let (ty, index) = (field.ty, syn::Index::from(index));
         let name = field.ident.map_or_else(|| quote!(#index), |ident| quote!(#ident));
-        quote_spanned!(field.span()=> (::core::mem::offset_of!(Self, #name), &<#ty as #krate::InMemory>::MEMORY))
+        quote_spanned!(field.span()=> (::core::mem::offset_of!(Self, #name), &<#ty as #krate::view::InMemory>::MEMORY))
     });
     quote!(#krate::__private::Memory::Fields(::core::mem::size_of::<Self>(), &[#(#fields),*]))
 }
@@ -56,11 +56,11 @@ pub(crate) fn write_all(context: &Context<'_, '_>) -> Option<TokenStream> {
     Some(quote! {
         fn write_all<'__id, __S, __L: #krate::Layout>(
             __values: &[Self],
-            __items: #krate::ItemWriter<'__id, __S, __L>,
-        ) -> #krate::ItemWriter<'__id, __S, __L>
+            __items: #krate::build::ItemWriter<'__id, __S, __L>,
+        ) -> #krate::build::ItemWriter<'__id, __S, __L>
         where
-            __S: #krate::shape::SequenceShape,
-            __S::Element: #krate::shape::Field<Of = <Self as #krate::Packable>::As>,
+            __S: #krate::__private::shape::SequenceShape,
+            __S::Element: #krate::__private::shape::Field<Of = <Self as #krate::Packable>::As>,
         {
             #krate::__private::write_block(__values, __items)
         }

@@ -44,24 +44,24 @@ enum Seen<'__packed, __L: ::packed_data::Access> {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum Which<'__packed, '__id, __L: ::packed_data::Access> {
     Leaf(
-        ::packed_data::Fields<
+        ::packed_data::cursor::Fields<
             '__packed,
             '__id,
-            (String, ::packed_data::shape::Rest),
+            (String, ::packed_data::__private::shape::Rest),
             __L,
         >,
     ),
     Group(
-        ::packed_data::Fields<
+        ::packed_data::cursor::Fields<
             '__packed,
             '__id,
             (
-                ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                 (
                     Option<Box<Shape>>,
                     (
-                        ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                        ::packed_data::shape::Rest,
+                        ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                        ::packed_data::__private::shape::Rest,
                     ),
                 ),
             ),
@@ -69,10 +69,10 @@ enum Which<'__packed, '__id, __L: ::packed_data::Access> {
         >,
     ),
     Unknown(
-        ::packed_data::Fields<
+        ::packed_data::cursor::Fields<
             '__packed,
             '__id,
-            (RawBuf, ::packed_data::shape::Rest),
+            (RawBuf, ::packed_data::__private::shape::Rest),
             __L,
         >,
     ),
@@ -90,26 +90,26 @@ enum Which<'__packed, '__id, __L: ::packed_data::Access> {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum Changed<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     Leaf(
-        ::packed_data::Transform<
+        ::packed_data::transform::Transform<
             '__packed,
             '__id,
             '__new,
-            (String, ::packed_data::shape::Rest),
+            (String, ::packed_data::__private::shape::Rest),
             __L,
         >,
     ),
     Group(
-        ::packed_data::Transform<
+        ::packed_data::transform::Transform<
             '__packed,
             '__id,
             '__new,
             (
-                ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                 (
                     Option<Box<Shape>>,
                     (
-                        ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                        ::packed_data::shape::Rest,
+                        ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                        ::packed_data::__private::shape::Rest,
                     ),
                 ),
             ),
@@ -117,11 +117,11 @@ enum Changed<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
         >,
     ),
     Unknown(
-        ::packed_data::Transform<
+        ::packed_data::transform::Transform<
             '__packed,
             '__id,
             '__new,
-            (RawBuf, ::packed_data::shape::Rest),
+            (RawBuf, ::packed_data::__private::shape::Rest),
             __L,
         >,
     ),
@@ -142,23 +142,27 @@ impl Shape {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_loop<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
-    ) -> ::packed_data::NeedsFields<'__id, (String, ::packed_data::shape::Rest), __L> {
+    ) -> ::packed_data::build::NeedsFields<
+        '__id,
+        (String, ::packed_data::__private::shape::Rest),
+        __L,
+    > {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InGroup<0usize>,
             _,
             (
-                (String, ::packed_data::shape::Rest),
+                (String, ::packed_data::__private::shape::Rest),
                 (
-                    ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                            ::packed_data::shape::Rest,
+                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Rest,
                         ),
                     ),
                 ),
-                (RawBuf, ::packed_data::shape::Rest),
+                (RawBuf, ::packed_data::__private::shape::Rest),
             ),
         >(__needs)
     }
@@ -172,18 +176,18 @@ impl Shape {
             ::packed_data::__private::InGroup<0usize>,
             _,
             (
-                (String, ::packed_data::shape::Rest),
+                (String, ::packed_data::__private::shape::Rest),
                 (
-                    ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                            ::packed_data::shape::Rest,
+                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Rest,
                         ),
                     ),
                 ),
-                (RawBuf, ::packed_data::shape::Rest),
+                (RawBuf, ::packed_data::__private::shape::Rest),
             ),
         >(__needs)
             .put(r#type)
@@ -193,15 +197,15 @@ impl Shape {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_group<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
-    ) -> ::packed_data::NeedsFields<
+    ) -> ::packed_data::build::NeedsFields<
         '__id,
         (
-            ::packed_data::shape::Tagged<Box<Shape>, 5>,
+            ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
             (
                 Option<Box<Shape>>,
                 (
-                    ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                    ::packed_data::shape::Rest,
+                    ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                    ::packed_data::__private::shape::Rest,
                 ),
             ),
         ),
@@ -211,18 +215,18 @@ impl Shape {
             ::packed_data::__private::InGroup<1usize>,
             _,
             (
-                (String, ::packed_data::shape::Rest),
+                (String, ::packed_data::__private::shape::Rest),
                 (
-                    ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                            ::packed_data::shape::Rest,
+                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Rest,
                         ),
                     ),
                 ),
-                (RawBuf, ::packed_data::shape::Rest),
+                (RawBuf, ::packed_data::__private::shape::Rest),
             ),
         >(__needs)
     }
@@ -238,18 +242,18 @@ impl Shape {
             ::packed_data::__private::InGroup<1usize>,
             _,
             (
-                (String, ::packed_data::shape::Rest),
+                (String, ::packed_data::__private::shape::Rest),
                 (
-                    ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                            ::packed_data::shape::Rest,
+                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Rest,
                         ),
                     ),
                 ),
-                (RawBuf, ::packed_data::shape::Rest),
+                (RawBuf, ::packed_data::__private::shape::Rest),
             ),
         >(__needs)
             .put(field0)
@@ -261,23 +265,27 @@ impl Shape {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_unknown<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
-    ) -> ::packed_data::NeedsFields<'__id, (RawBuf, ::packed_data::shape::Rest), __L> {
+    ) -> ::packed_data::build::NeedsFields<
+        '__id,
+        (RawBuf, ::packed_data::__private::shape::Rest),
+        __L,
+    > {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InGroup<2usize>,
             _,
             (
-                (String, ::packed_data::shape::Rest),
+                (String, ::packed_data::__private::shape::Rest),
                 (
-                    ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                            ::packed_data::shape::Rest,
+                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Rest,
                         ),
                     ),
                 ),
-                (RawBuf, ::packed_data::shape::Rest),
+                (RawBuf, ::packed_data::__private::shape::Rest),
             ),
         >(__needs)
     }
@@ -291,18 +299,18 @@ impl Shape {
             ::packed_data::__private::InGroup<2usize>,
             _,
             (
-                (String, ::packed_data::shape::Rest),
+                (String, ::packed_data::__private::shape::Rest),
                 (
-                    ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                            ::packed_data::shape::Rest,
+                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Rest,
                         ),
                     ),
                 ),
-                (RawBuf, ::packed_data::shape::Rest),
+                (RawBuf, ::packed_data::__private::shape::Rest),
             ),
         >(__needs)
             .put(field0)
@@ -321,27 +329,27 @@ impl Shape {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 struct ShapeNames {
-    loop_type: ::packed_data::shape::VariantField<
+    loop_type: ::packed_data::__private::shape::VariantField<
         Shape,
         ::packed_data::__private::InGroup<0usize>,
         ::packed_data::__private::InGroup<0usize>,
     >,
-    group_0: ::packed_data::shape::VariantField<
+    group_0: ::packed_data::__private::shape::VariantField<
         Shape,
         ::packed_data::__private::InGroup<1usize>,
         ::packed_data::__private::InGroup<0usize>,
     >,
-    group_1: ::packed_data::shape::VariantField<
+    group_1: ::packed_data::__private::shape::VariantField<
         Shape,
         ::packed_data::__private::InGroup<1usize>,
         ::packed_data::__private::InGroup<1usize>,
     >,
-    group_2: ::packed_data::shape::VariantField<
+    group_2: ::packed_data::__private::shape::VariantField<
         Shape,
         ::packed_data::__private::InGroup<1usize>,
         ::packed_data::__private::InGroup<2usize>,
     >,
-    unknown_0: ::packed_data::shape::VariantField<
+    unknown_0: ::packed_data::__private::shape::VariantField<
         Shape,
         ::packed_data::__private::InGroup<2usize>,
         ::packed_data::__private::InGroup<0usize>,
@@ -424,7 +432,7 @@ const _: () = {
     impl<'__packed, __L: ::packed_data::Access> ::core::fmt::Debug
     for Seen<'__packed, __L> {
         fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            let __names = <Shape as ::packed_data::shape::Named>::NAMES;
+            let __names = <Shape as ::packed_data::__private::shape::Named>::NAMES;
             match self {
                 Self::Leaf { r#type: __field0 } => {
                     ::packed_data::__private::debug_fields(
@@ -454,19 +462,19 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::shape::Named for Shape {
-        const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
+    impl ::packed_data::__private::shape::Named for Shape {
+        const NAMES: &'static ::packed_data::error::Names = &::packed_data::error::Names {
             name: "Shape",
             constructors: &[
-                ::packed_data::Constructor {
+                ::packed_data::error::Constructor {
                     name: "Leaf",
                     fields: &["type"],
                 },
-                ::packed_data::Constructor {
+                ::packed_data::error::Constructor {
                     name: "Group",
                     fields: &["0", "1", "2"],
                 },
-                ::packed_data::Constructor {
+                ::packed_data::error::Constructor {
                     name: "Unknown",
                     fields: &["0"],
                 },
@@ -477,21 +485,21 @@ const _: () = {
     #[automatically_derived]
     impl ::packed_data::Packable for Shape {
         type As = Self;
-        type Shape = ::packed_data::shape::Enum<
+        type Shape = ::packed_data::__private::shape::Enum<
             Self,
             (
-                (String, ::packed_data::shape::Rest),
+                (String, ::packed_data::__private::shape::Rest),
                 (
-                    ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                            ::packed_data::shape::Rest,
+                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Rest,
                         ),
                     ),
                 ),
-                (RawBuf, ::packed_data::shape::Rest),
+                (RawBuf, ::packed_data::__private::shape::Rest),
             ),
         >;
         type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
@@ -509,40 +517,45 @@ const _: () = {
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
             &'__value self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,
-        ) -> ::packed_data::Written<'__value, '__id> {
+        ) -> ::packed_data::build::Written<'__value, '__id> {
             match self {
                 Self::Leaf { r#type: __field0 } => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <
                         ::packed_data::__private::InGroup < 0usize >, _, ((String,
-                        ::packed_data::shape::Rest), (::packed_data::shape::Tagged < Box
-                        < Shape >, 5 >, (Option < Box < Shape > >,
-                        (::packed_data::shape::Defaulted < Vec < (u8, Shape) > >,
-                        ::packed_data::shape::Rest))), (RawBuf,
-                        ::packed_data::shape::Rest),) > (__needs).put_last(__field0)
+                        ::packed_data::__private::shape::Rest),
+                        (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
+                        (Option < Box < Shape > >,
+                        (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape) >
+                        >, ::packed_data::__private::shape::Rest))), (RawBuf,
+                        ::packed_data::__private::shape::Rest),) > (__needs)
+                        .put_last(__field0)
                     )
                 }
                 Self::Group(__field0, __field1, __field2) => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <
                         ::packed_data::__private::InGroup < 1usize >, _, ((String,
-                        ::packed_data::shape::Rest), (::packed_data::shape::Tagged < Box
-                        < Shape >, 5 >, (Option < Box < Shape > >,
-                        (::packed_data::shape::Defaulted < Vec < (u8, Shape) > >,
-                        ::packed_data::shape::Rest))), (RawBuf,
-                        ::packed_data::shape::Rest),) > (__needs).put_as(__field0)
-                        .put_as(__field1).put_last(__field2)
+                        ::packed_data::__private::shape::Rest),
+                        (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
+                        (Option < Box < Shape > >,
+                        (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape) >
+                        >, ::packed_data::__private::shape::Rest))), (RawBuf,
+                        ::packed_data::__private::shape::Rest),) > (__needs)
+                        .put_as(__field0).put_as(__field1).put_last(__field2)
                     )
                 }
                 Self::Unknown(__field0) => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <
                         ::packed_data::__private::InGroup < 2usize >, _, ((String,
-                        ::packed_data::shape::Rest), (::packed_data::shape::Tagged < Box
-                        < Shape >, 5 >, (Option < Box < Shape > >,
-                        (::packed_data::shape::Defaulted < Vec < (u8, Shape) > >,
-                        ::packed_data::shape::Rest))), (RawBuf,
-                        ::packed_data::shape::Rest),) > (__needs).put_last(__field0)
+                        ::packed_data::__private::shape::Rest),
+                        (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
+                        (Option < Box < Shape > >,
+                        (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape) >
+                        >, ::packed_data::__private::shape::Rest))), (RawBuf,
+                        ::packed_data::__private::shape::Rest),) > (__needs)
+                        .put_last(__field0)
                     )
                 }
             }
@@ -605,7 +618,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::Lookup<Self> for Shape {
+    impl ::packed_data::view::Lookup<Self> for Shape {
         fn write_key<'__id, __L: ::packed_data::Layout>(
             &self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,
@@ -614,20 +627,20 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::Match for Shape {
+    impl ::packed_data::cursor::Match for Shape {
         type Variants = (
-            (String, ::packed_data::shape::Rest),
+            (String, ::packed_data::__private::shape::Rest),
             (
-                ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                 (
                     Option<Box<Shape>>,
                     (
-                        ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                        ::packed_data::shape::Rest,
+                        ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                        ::packed_data::__private::shape::Rest,
                     ),
                 ),
             ),
-            (RawBuf, ::packed_data::shape::Rest),
+            (RawBuf, ::packed_data::__private::shape::Rest),
         );
         type Case<'__packed, '__id, __L: ::packed_data::Access> = Which<
             '__packed,
@@ -640,10 +653,10 @@ const _: () = {
             __branch: ::packed_data::__private::Branch<
                 '__packed,
                 '__id,
-                <Self as ::packed_data::Match>::Variants,
+                <Self as ::packed_data::cursor::Match>::Variants,
                 __L,
             >,
-        ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
+        ) -> <Self as ::packed_data::cursor::Match>::Case<'__packed, '__id, __L> {
             match ::packed_data::__private::Branch::tag(&__branch) {
                 0u32 => {
                     Which::Leaf(
@@ -668,10 +681,10 @@ const _: () = {
             __branch: ::packed_data::__private::Branch<
                 '__packed,
                 '_,
-                <Self as ::packed_data::Match>::Variants,
+                <Self as ::packed_data::cursor::Match>::Variants,
                 __L,
             >,
-        ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
+        ) -> <Self as ::packed_data::cursor::Match>::ViewCase<'__packed, __L> {
             match ::packed_data::__private::Branch::tag(&__branch) {
                 0u32 => {
                     let __parts = __branch
@@ -698,7 +711,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::Transformable for Shape {
+    impl ::packed_data::transform::Transformable for Shape {
         type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = Changed<
             '__packed,
             '__id,
@@ -710,11 +723,11 @@ const _: () = {
             __branch: ::packed_data::__private::Branch<
                 '__packed,
                 '__id,
-                <Self as ::packed_data::Match>::Variants,
+                <Self as ::packed_data::cursor::Match>::Variants,
                 __L,
             >,
             __needs: ::packed_data::Needs<'__new, Self, __L>,
-        ) -> <Self as ::packed_data::Transformable>::Cases<
+        ) -> <Self as ::packed_data::transform::Transformable>::Cases<
             '__packed,
             '__id,
             '__new,
@@ -723,7 +736,7 @@ const _: () = {
             match ::packed_data::__private::Branch::tag(&__branch) {
                 0u32 => {
                     Changed::Leaf(
-                        ::packed_data::Transform::new(
+                        ::packed_data::transform::Transform::new(
                             __branch
                                 .fields::<::packed_data::__private::InGroup<0usize>>(),
                             __needs
@@ -731,18 +744,20 @@ const _: () = {
                                     ::packed_data::__private::InGroup<0usize>,
                                     _,
                                     (
-                                        (String, ::packed_data::shape::Rest),
+                                        (String, ::packed_data::__private::shape::Rest),
                                         (
-                                            ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                                            ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                                             (
                                                 Option<Box<Shape>>,
                                                 (
-                                                    ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                                                    ::packed_data::shape::Rest,
+                                                    ::packed_data::__private::shape::Defaulted<
+                                                        Vec<(u8, Shape)>,
+                                                    >,
+                                                    ::packed_data::__private::shape::Rest,
                                                 ),
                                             ),
                                         ),
-                                        (RawBuf, ::packed_data::shape::Rest),
+                                        (RawBuf, ::packed_data::__private::shape::Rest),
                                     ),
                                 >(),
                         ),
@@ -750,7 +765,7 @@ const _: () = {
                 }
                 1u32 => {
                     Changed::Group(
-                        ::packed_data::Transform::new(
+                        ::packed_data::transform::Transform::new(
                             __branch
                                 .fields::<::packed_data::__private::InGroup<1usize>>(),
                             __needs
@@ -758,18 +773,20 @@ const _: () = {
                                     ::packed_data::__private::InGroup<1usize>,
                                     _,
                                     (
-                                        (String, ::packed_data::shape::Rest),
+                                        (String, ::packed_data::__private::shape::Rest),
                                         (
-                                            ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                                            ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                                             (
                                                 Option<Box<Shape>>,
                                                 (
-                                                    ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                                                    ::packed_data::shape::Rest,
+                                                    ::packed_data::__private::shape::Defaulted<
+                                                        Vec<(u8, Shape)>,
+                                                    >,
+                                                    ::packed_data::__private::shape::Rest,
                                                 ),
                                             ),
                                         ),
-                                        (RawBuf, ::packed_data::shape::Rest),
+                                        (RawBuf, ::packed_data::__private::shape::Rest),
                                     ),
                                 >(),
                         ),
@@ -777,7 +794,7 @@ const _: () = {
                 }
                 2u32 => {
                     Changed::Unknown(
-                        ::packed_data::Transform::new(
+                        ::packed_data::transform::Transform::new(
                             __branch
                                 .fields::<::packed_data::__private::InGroup<2usize>>(),
                             __needs
@@ -785,18 +802,20 @@ const _: () = {
                                     ::packed_data::__private::InGroup<2usize>,
                                     _,
                                     (
-                                        (String, ::packed_data::shape::Rest),
+                                        (String, ::packed_data::__private::shape::Rest),
                                         (
-                                            ::packed_data::shape::Tagged<Box<Shape>, 5>,
+                                            ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                                             (
                                                 Option<Box<Shape>>,
                                                 (
-                                                    ::packed_data::shape::Defaulted<Vec<(u8, Shape)>>,
-                                                    ::packed_data::shape::Rest,
+                                                    ::packed_data::__private::shape::Defaulted<
+                                                        Vec<(u8, Shape)>,
+                                                    >,
+                                                    ::packed_data::__private::shape::Rest,
                                                 ),
                                             ),
                                         ),
-                                        (RawBuf, ::packed_data::shape::Rest),
+                                        (RawBuf, ::packed_data::__private::shape::Rest),
                                     ),
                                 >(),
                         ),
@@ -811,7 +830,7 @@ const _: () = {
         '__packed,
         __L: ::packed_data::Access,
         __F: ?::core::marker::Sized,
-    > ::packed_data::Foldable<'__packed, __L, __F> for Shape
+    > ::packed_data::fold::Foldable<'__packed, __L, __F> for Shape
     where
         __F: Folder<'__packed, __L>,
     {
@@ -836,7 +855,7 @@ const _: () = {
             __levels: ::packed_data::Levels,
         ) -> ::core::result::Result<
             ::packed_data::Done<'__id, <__F as Folder<'__packed, __L>>::Out, __L>,
-            ::packed_data::Stopped,
+            ::packed_data::fold::Stopped,
         > {
             match __cursor.case() {
                 Which::Leaf(__fields) => {

@@ -29,8 +29,8 @@ enum LevelView {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum LevelCase<'__packed, '__id, __L: ::packed_data::Access> {
-    Low(::packed_data::Fields<'__packed, '__id, (), __L>),
-    High(::packed_data::Fields<'__packed, '__id, (), __L>),
+    Low(::packed_data::cursor::Fields<'__packed, '__id, (), __L>),
+    High(::packed_data::cursor::Fields<'__packed, '__id, (), __L>),
 }
 ///The constructors of a packed [`Level`] with their fields, for a transformation.
 #[allow(
@@ -44,8 +44,8 @@ enum LevelCase<'__packed, '__id, __L: ::packed_data::Access> {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 enum LevelTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
-    Low(::packed_data::Transform<'__packed, '__id, '__new, (), __L>),
-    High(::packed_data::Transform<'__packed, '__id, '__new, (), __L>),
+    Low(::packed_data::transform::Transform<'__packed, '__id, '__new, (), __L>),
+    High(::packed_data::transform::Transform<'__packed, '__id, '__new, (), __L>),
 }
 ///Builds a packed value: two functions for each constructor.
 #[allow(
@@ -63,7 +63,7 @@ impl Level {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_low<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
-    ) -> ::packed_data::NeedsFields<'__id, (), __L> {
+    ) -> ::packed_data::build::NeedsFields<'__id, (), __L> {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InGroup<0usize>,
             _,
@@ -86,7 +86,7 @@ impl Level {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_high<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
-    ) -> ::packed_data::NeedsFields<'__id, (), __L> {
+    ) -> ::packed_data::build::NeedsFields<'__id, (), __L> {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InGroup<1usize>,
             _,
@@ -111,15 +111,15 @@ impl Level {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 const _: () = {
     #[automatically_derived]
-    impl ::packed_data::shape::Named for Level {
-        const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
+    impl ::packed_data::__private::shape::Named for Level {
+        const NAMES: &'static ::packed_data::error::Names = &::packed_data::error::Names {
             name: "Level",
             constructors: &[
-                ::packed_data::Constructor {
+                ::packed_data::error::Constructor {
                     name: "Low",
                     fields: &[],
                 },
-                ::packed_data::Constructor {
+                ::packed_data::error::Constructor {
                     name: "High",
                     fields: &[],
                 },
@@ -129,7 +129,7 @@ const _: () = {
     #[automatically_derived]
     impl ::packed_data::Packable for Level {
         type As = Self;
-        type Shape = ::packed_data::shape::Enum<Self, ((), ())>;
+        type Shape = ::packed_data::__private::shape::Enum<Self, ((), ())>;
         type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
             '__packed,
             Self,
@@ -145,11 +145,11 @@ const _: () = {
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
             &'__value self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,
-        ) -> ::packed_data::Written<'__value, '__id> {
+        ) -> ::packed_data::build::Written<'__value, '__id> {
             match self {
                 Self::Low => {
                     ::packed_data::__apart!(
-                        __needs => < ::packed_data::Written < '_, '_ > as
+                        __needs => < ::packed_data::build::Written < '_, '_ > as
                         ::core::convert::From < ::packed_data::Filled < '_ >> >
                         ::from(::packed_data::Needs::variant:: <
                         ::packed_data::__private::InGroup < 0usize >, _, ((), (),) >
@@ -158,7 +158,7 @@ const _: () = {
                 }
                 Self::High => {
                     ::packed_data::__apart!(
-                        __needs => < ::packed_data::Written < '_, '_ > as
+                        __needs => < ::packed_data::build::Written < '_, '_ > as
                         ::core::convert::From < ::packed_data::Filled < '_ >> >
                         ::from(::packed_data::Needs::variant:: <
                         ::packed_data::__private::InGroup < 1usize >, _, ((), (),) >
@@ -169,11 +169,11 @@ const _: () = {
         }
         fn write_all<'__id, __S, __L: ::packed_data::Layout>(
             __values: &[Self],
-            __items: ::packed_data::ItemWriter<'__id, __S, __L>,
-        ) -> ::packed_data::ItemWriter<'__id, __S, __L>
+            __items: ::packed_data::build::ItemWriter<'__id, __S, __L>,
+        ) -> ::packed_data::build::ItemWriter<'__id, __S, __L>
         where
-            __S: ::packed_data::shape::SequenceShape,
-            __S::Element: ::packed_data::shape::Field<
+            __S: ::packed_data::__private::shape::SequenceShape,
+            __S::Element: ::packed_data::__private::shape::Field<
                 Of = <Self as ::packed_data::Packable>::As,
             >,
         {
@@ -235,7 +235,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::Lookup<Self> for Level {
+    impl ::packed_data::view::Lookup<Self> for Level {
         fn write_key<'__id, __L: ::packed_data::Layout>(
             &self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,
@@ -244,7 +244,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::Match for Level {
+    impl ::packed_data::cursor::Match for Level {
         type Variants = ((), ());
         type Case<'__packed, '__id, __L: ::packed_data::Access> = LevelCase<
             '__packed,
@@ -257,10 +257,10 @@ const _: () = {
             __branch: ::packed_data::__private::Branch<
                 '__packed,
                 '__id,
-                <Self as ::packed_data::Match>::Variants,
+                <Self as ::packed_data::cursor::Match>::Variants,
                 __L,
             >,
-        ) -> <Self as ::packed_data::Match>::Case<'__packed, '__id, __L> {
+        ) -> <Self as ::packed_data::cursor::Match>::Case<'__packed, '__id, __L> {
             match ::packed_data::__private::Branch::tag(&__branch) {
                 0u32 => {
                     LevelCase::Low(
@@ -280,10 +280,10 @@ const _: () = {
             __branch: ::packed_data::__private::Branch<
                 '__packed,
                 '_,
-                <Self as ::packed_data::Match>::Variants,
+                <Self as ::packed_data::cursor::Match>::Variants,
                 __L,
             >,
-        ) -> <Self as ::packed_data::Match>::ViewCase<'__packed, __L> {
+        ) -> <Self as ::packed_data::cursor::Match>::ViewCase<'__packed, __L> {
             match ::packed_data::__private::Branch::tag(&__branch) {
                 0u32 => LevelView::Low,
                 1u32 => LevelView::High,
@@ -292,7 +292,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::Transformable for Level {
+    impl ::packed_data::transform::Transformable for Level {
         type Cases<'__packed, '__id, '__new, __L: ::packed_data::Layout> = LevelTransform<
             '__packed,
             '__id,
@@ -304,11 +304,11 @@ const _: () = {
             __branch: ::packed_data::__private::Branch<
                 '__packed,
                 '__id,
-                <Self as ::packed_data::Match>::Variants,
+                <Self as ::packed_data::cursor::Match>::Variants,
                 __L,
             >,
             __needs: ::packed_data::Needs<'__new, Self, __L>,
-        ) -> <Self as ::packed_data::Transformable>::Cases<
+        ) -> <Self as ::packed_data::transform::Transformable>::Cases<
             '__packed,
             '__id,
             '__new,
@@ -317,7 +317,7 @@ const _: () = {
             match ::packed_data::__private::Branch::tag(&__branch) {
                 0u32 => {
                     LevelTransform::Low(
-                        ::packed_data::Transform::new(
+                        ::packed_data::transform::Transform::new(
                             __branch
                                 .fields::<::packed_data::__private::InGroup<0usize>>(),
                             __needs
@@ -331,7 +331,7 @@ const _: () = {
                 }
                 1u32 => {
                     LevelTransform::High(
-                        ::packed_data::Transform::new(
+                        ::packed_data::transform::Transform::new(
                             __branch
                                 .fields::<::packed_data::__private::InGroup<1usize>>(),
                             __needs
@@ -348,7 +348,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::shape::FieldlessEnum for Level {
+    impl ::packed_data::__private::shape::FieldlessEnum for Level {
         fn tag(&self) -> ::core::primitive::u32 {
             match self {
                 Self::Low => 0u32,
@@ -366,7 +366,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::InMemory for Level {
+    impl ::packed_data::view::InMemory for Level {
         const MEMORY: ::packed_data::__private::Memory = ::packed_data::__private::Memory::Tag(
             ::core::mem::size_of::<Self>(),
             &[Self::Low as ::core::primitive::u64, Self::High as ::core::primitive::u64],

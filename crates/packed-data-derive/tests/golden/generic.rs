@@ -43,7 +43,7 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_record<'__id, __L: wire::Layout>(
         __needs: wire::Needs<'__id, Self, __L>,
-    ) -> wire::NeedsFields<'__id, (&'a str, ([T; N], (T::Id, ()))), __L> {
+    ) -> wire::build::NeedsFields<'__id, (&'a str, ([T; N], (T::Id, ()))), __L> {
         wire::Needs::fields(__needs)
     }
     ///Writes a packed `Record` with these fields.
@@ -74,16 +74,25 @@ where
     T: wire::Packable,
     T::Id: wire::Packable,
 {
-    name: wire::shape::StructField<Record<'a, T, N>, wire::__private::InGroup<0usize>>,
-    values: wire::shape::StructField<Record<'a, T, N>, wire::__private::InGroup<1usize>>,
-    id: wire::shape::StructField<Record<'a, T, N>, wire::__private::InGroup<2usize>>,
+    name: wire::__private::shape::StructField<
+        Record<'a, T, N>,
+        wire::__private::InGroup<0usize>,
+    >,
+    values: wire::__private::shape::StructField<
+        Record<'a, T, N>,
+        wire::__private::InGroup<1usize>,
+    >,
+    id: wire::__private::shape::StructField<
+        Record<'a, T, N>,
+        wire::__private::InGroup<2usize>,
+    >,
 }
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 const _: () = {
     #[automatically_derived]
-    impl<'a, T: Clone, const N: usize> wire::Record for Record<'a, T, N>
+    impl<'a, T: Clone, const N: usize> wire::view::Record for Record<'a, T, N>
     where
         T: Named,
         T: wire::Packable,
@@ -99,12 +108,12 @@ const _: () = {
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn view_fields<'__packed, __L: wire::Access>(
-            __parts: wire::__private::Parts<
+            __parts: wire::__private::FieldViews<
                 '__packed,
-                <Self as wire::Record>::FieldList,
+                <Self as wire::view::Record>::FieldList,
                 __L,
             >,
-        ) -> <Self as wire::Record>::ViewFields<'__packed, __L> {
+        ) -> <Self as wire::view::Record>::ViewFields<'__packed, __L> {
             let (__field0, __parts) = __parts.next();
             let (__field1, __parts) = __parts.next();
             let __field2 = __parts.last();
@@ -124,7 +133,7 @@ const _: () = {
         T::Id: wire::Packable,
     {
         fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            let __names = <Record<'a, T, N> as wire::shape::Named>::NAMES;
+            let __names = <Record<'a, T, N> as wire::__private::shape::Named>::NAMES;
             match self {
                 Self { name: __field0, values: __field1, id: __field2 } => {
                     wire::__private::debug_fields(
@@ -138,14 +147,14 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl<'a, T: Clone, const N: usize> wire::shape::Named for Record<'a, T, N>
+    impl<'a, T: Clone, const N: usize> wire::__private::shape::Named for Record<'a, T, N>
     where
         T: Named,
     {
-        const NAMES: &'static wire::Names = &wire::Names {
+        const NAMES: &'static wire::error::Names = &wire::error::Names {
             name: "Record",
             constructors: &[
-                wire::Constructor {
+                wire::error::Constructor {
                     name: "",
                     fields: &["name", "values", "id"],
                 },
@@ -160,7 +169,10 @@ const _: () = {
         T::Id: wire::Packable,
     {
         type As = Self;
-        type Shape = wire::shape::Struct<Self, (&'a str, ([T; N], (T::Id, ())))>;
+        type Shape = wire::__private::shape::Struct<
+            Self,
+            (&'a str, ([T; N], (T::Id, ()))),
+        >;
         type View<'__packed, __L: wire::Access> = wire::View<'__packed, Self, __L>;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn view<'__packed, __L: wire::Access>(
@@ -172,7 +184,7 @@ const _: () = {
         fn write<'__value, '__id, __L: wire::Layout>(
             &'__value self,
             __needs: wire::Needs<'__id, Self, __L>,
-        ) -> wire::Written<'__value, '__id> {
+        ) -> wire::build::Written<'__value, '__id> {
             match self {
                 Self { name: __field0, values: __field1, id: __field2 } => {
                     wire::Needs::fields(__needs)
@@ -266,7 +278,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl<'a, T: Clone, const N: usize> wire::Lookup<Self> for Record<'a, T, N>
+    impl<'a, T: Clone, const N: usize> wire::view::Lookup<Self> for Record<'a, T, N>
     where
         T: Named,
         T: wire::Packable,

@@ -31,7 +31,7 @@ impl Block {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_block<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
-    ) -> ::packed_data::NeedsFields<'__id, (Vec<Stmt>, (Option<i64>, ())), __L> {
+    ) -> ::packed_data::build::NeedsFields<'__id, (Vec<Stmt>, (Option<i64>, ())), __L> {
         ::packed_data::Needs::fields(__needs)
     }
     ///Writes a packed `Block` with these fields.
@@ -56,11 +56,11 @@ impl Block {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 pub struct BlockNames {
-    pub stmts: ::packed_data::shape::StructField<
+    pub stmts: ::packed_data::__private::shape::StructField<
         Block,
         ::packed_data::__private::InGroup<0usize>,
     >,
-    label: ::packed_data::shape::StructField<
+    label: ::packed_data::__private::shape::StructField<
         Block,
         ::packed_data::__private::InGroup<1usize>,
     >,
@@ -70,7 +70,7 @@ pub struct BlockNames {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 const _: () = {
     #[automatically_derived]
-    impl ::packed_data::Record for Block {
+    impl ::packed_data::view::Record for Block {
         type FieldList = (Vec<Stmt>, (Option<i64>, ()));
         type ViewFields<'__packed, __L: ::packed_data::Access> = BlockView<
             '__packed,
@@ -78,12 +78,12 @@ const _: () = {
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn view_fields<'__packed, __L: ::packed_data::Access>(
-            __parts: ::packed_data::__private::Parts<
+            __parts: ::packed_data::__private::FieldViews<
                 '__packed,
-                <Self as ::packed_data::Record>::FieldList,
+                <Self as ::packed_data::view::Record>::FieldList,
                 __L,
             >,
-        ) -> <Self as ::packed_data::Record>::ViewFields<'__packed, __L> {
+        ) -> <Self as ::packed_data::view::Record>::ViewFields<'__packed, __L> {
             let (__field0, __parts) = __parts.next();
             let __field1 = __parts.last();
             BlockView {
@@ -96,7 +96,7 @@ const _: () = {
     impl<'__packed, __L: ::packed_data::Access> ::core::fmt::Debug
     for BlockView<'__packed, __L> {
         fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            let __names = <Block as ::packed_data::shape::Named>::NAMES;
+            let __names = <Block as ::packed_data::__private::shape::Named>::NAMES;
             match self {
                 Self { stmts: __field0, label: __field1 } => {
                     ::packed_data::__private::debug_fields(
@@ -110,11 +110,11 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::shape::Named for Block {
-        const NAMES: &'static ::packed_data::Names = &::packed_data::Names {
+    impl ::packed_data::__private::shape::Named for Block {
+        const NAMES: &'static ::packed_data::error::Names = &::packed_data::error::Names {
             name: "Block",
             constructors: &[
-                ::packed_data::Constructor {
+                ::packed_data::error::Constructor {
                     name: "",
                     fields: &["stmts", "label"],
                 },
@@ -124,7 +124,10 @@ const _: () = {
     #[automatically_derived]
     impl ::packed_data::Packable for Block {
         type As = Self;
-        type Shape = ::packed_data::shape::Struct<Self, (Vec<Stmt>, (Option<i64>, ()))>;
+        type Shape = ::packed_data::__private::shape::Struct<
+            Self,
+            (Vec<Stmt>, (Option<i64>, ())),
+        >;
         type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
             '__packed,
             Self,
@@ -140,7 +143,7 @@ const _: () = {
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
             &'__value self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,
-        ) -> ::packed_data::Written<'__value, '__id> {
+        ) -> ::packed_data::build::Written<'__value, '__id> {
             match self {
                 Self { stmts: __field0, label: __field1 } => {
                     ::packed_data::Needs::fields(__needs)
@@ -238,7 +241,7 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl ::packed_data::Lookup<Self> for Block {
+    impl ::packed_data::view::Lookup<Self> for Block {
         fn write_key<'__id, __L: ::packed_data::Layout>(
             &self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,

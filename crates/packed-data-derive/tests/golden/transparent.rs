@@ -33,17 +33,17 @@ const _: () = {
                 <Self as ::packed_data::Packable>::As,
                 __L,
             >,
-        ) -> ::packed_data::Written<'__value, '__id> {
+        ) -> ::packed_data::build::Written<'__value, '__id> {
             let Self(__field0) = self;
             <f32 as ::packed_data::Packable>::write(__field0, __needs)
         }
         fn write_all<'__id, __S, __L: ::packed_data::Layout>(
             __values: &[Self],
-            __items: ::packed_data::ItemWriter<'__id, __S, __L>,
-        ) -> ::packed_data::ItemWriter<'__id, __S, __L>
+            __items: ::packed_data::build::ItemWriter<'__id, __S, __L>,
+        ) -> ::packed_data::build::ItemWriter<'__id, __S, __L>
         where
-            __S: ::packed_data::shape::SequenceShape,
-            __S::Element: ::packed_data::shape::Field<
+            __S: ::packed_data::__private::shape::SequenceShape,
+            __S::Element: ::packed_data::__private::shape::Field<
                 Of = <Self as ::packed_data::Packable>::As,
             >,
         {
@@ -114,11 +114,11 @@ const _: () = {
     #[automatically_derived]
     impl<
         __A: ::packed_data::Packable<As = __A> + ?::core::marker::Sized,
-    > ::packed_data::Lookup<__A> for Celsius
+    > ::packed_data::view::Lookup<__A> for Celsius
     where
-        f32: ::packed_data::Lookup<__A>,
+        f32: ::packed_data::view::Lookup<__A>,
     {
-        const IN_MEMORY: ::core::primitive::bool = <f32 as ::packed_data::Lookup<
+        const IN_MEMORY: ::core::primitive::bool = <f32 as ::packed_data::view::Lookup<
             __A,
         >>::IN_MEMORY;
         fn write_key<'__id, __L: ::packed_data::Layout>(
@@ -126,7 +126,7 @@ const _: () = {
             __needs: ::packed_data::Needs<'__id, __A, __L>,
         ) -> ::packed_data::Filled<'__id> {
             let Self(__field0) = self;
-            <f32 as ::packed_data::Lookup<__A>>::write_key(__field0, __needs)
+            <f32 as ::packed_data::view::Lookup<__A>>::write_key(__field0, __needs)
         }
         #[inline]
         fn compare<__L: ::packed_data::Layout>(
@@ -134,16 +134,16 @@ const _: () = {
             __packed: ::packed_data::View<'_, __A, __L>,
         ) -> ::core::cmp::Ordering {
             let Self(__field0) = self;
-            <f32 as ::packed_data::Lookup<__A>>::compare(__field0, __packed)
+            <f32 as ::packed_data::view::Lookup<__A>>::compare(__field0, __packed)
         }
     }
     #[automatically_derived]
-    impl ::packed_data::InMemory for Celsius {
+    impl ::packed_data::view::InMemory for Celsius {
         const MEMORY: ::packed_data::__private::Memory = if ::core::mem::size_of::<
             Self,
         >() == ::core::mem::size_of::<f32>()
         {
-            <f32 as ::packed_data::InMemory>::MEMORY
+            <f32 as ::packed_data::view::InMemory>::MEMORY
         } else {
             ::packed_data::__private::Memory::Other
         };

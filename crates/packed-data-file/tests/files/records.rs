@@ -89,7 +89,7 @@ fn in_every_layout() {
     there_and_back::<Compact>();
     there_and_back::<Indexed>();
     there_and_back::<Cbor>();
-    there_and_back::<packed_data::haskell::Cereal>();
+    there_and_back::<packed_data::layout::haskell::Cereal>();
 }
 
 #[test]

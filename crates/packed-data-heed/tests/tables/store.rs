@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use heed::types::Bytes;
 use heed::{CommitOrAbort, Database, Env, EnvOpenOptions, RoTxn, WithTls};
-use packed_data::{Indexed, Layout, Lookup, Packable, Packed};
+use packed_data::view::Lookup;
+use packed_data::{Indexed, Layout, Packable, Packed};
 pub(crate) use packed_data_heed::{AtOpen, Checked, Error, PackedTable, Record, Records, Trusted};
 use packed_data_heed::{Key, Policy, ReadTable};
 use tempfile::TempDir;

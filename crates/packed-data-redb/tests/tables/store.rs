@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use packed_data::{Indexed, Layout, Lookup, Packable, Packed};
+use packed_data::view::Lookup;
+use packed_data::{Indexed, Layout, Packable, Packed};
 pub(crate) use packed_data_redb::{AtOpen, Checked, Error, PackedTable, Record, Records, Trusted};
 use packed_data_redb::{Key, PackedValue, Policy, ReadTable, Stored};
 use redb::{Database, ReadTransaction, ReadableDatabase, TableDefinition};

@@ -1,6 +1,7 @@
 //! Records that are written and removed, in redb's transactions.
 
-use packed_data::{Indexed, OwnedBuffer, Packed};
+use packed_data::packed::OwnedBuffer;
+use packed_data::{Indexed, Packed};
 use redb::ReadableDatabase;
 
 use crate::store::{PackedTable, new};

@@ -4,20 +4,18 @@ use packed_data::ErrorKind;
 use packed_data::cbor::float;
 use packed_data::cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
-use super::native::value_of;
 use super::{Checked, Checker, Next, Opened, Part, Parts};
-use crate::plan::{Element, FieldPlan, Form, SequenceKind, Style};
+use crate::plan::{Element, Form, SequenceKind, Style};
 use crate::schema::Scalar;
 use crate::steps;
-use crate::visit::{ScalarValue, Visit};
+use crate::visit::{HeadKind, ScalarValue, Visit};
 
 /// The tags of integers of any size.
 const BIG: u64 = 2;
 const BIG_NEGATIVE: u64 = 3;
 const BREAK: u8 = SIMPLE << 5 | INDEFINITE;
 
-/// What follows the last field of a value whose end is not reached yet: that many items, or breaks, each with any
-/// number of items before it. (Neighbours of a kind are one entry.)
+/// Items that follow the last field of a value whose end is not reached yet. (Neighbours of one kind are one entry.)
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Pending {
     Items(u64),
@@ -71,7 +69,7 @@ fn quick_scalar(scalar: Scalar, bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 impl<'p, 'b> Checker<'p, 'b> {
-    fn head(&mut self, at: usize) -> Checked<(Head, usize)> {
+    fn item_head(&mut self, at: usize) -> Checked<(Head, usize)> {
         match head::read(self.bytes, at) {
             Ok(head) => Ok((head, at + head.size)),
             Err(kind) => self.fail(kind.into(), at),
@@ -89,7 +87,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                     return Ok((Head { major, info, argument: info.into(), size: 1 }, at, at + 1));
                 }
             }
-            let (head, end) = self.head(at)?;
+            let (head, end) = self.item_head(at)?;
             if head.major != TAG {
                 return Ok((head, at, end));
             }
@@ -125,6 +123,49 @@ impl<'p, 'b> Checker<'p, 'b> {
         Ok((self.items(head, first, 1)?, first))
     }
 
+    /// Checks the head of an array, as `enter_list` does, and reports it.
+    fn enter_visited<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<(Items, usize)> {
+        let (items, first) = self.enter_list(at)?;
+        self.visit_heads(node, at, first, visit);
+        Ok((items, first))
+    }
+
+    /// Checks the head of an item after its tags, as `content` does, and reports all of them.
+    #[inline]
+    fn visited<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<(Head, usize, usize)> {
+        let content = self.content(at)?;
+        self.visit_heads(node, at, content.2, visit);
+        Ok(content)
+    }
+
+    /// Reports the heads from `at` to `end`, which were checked.
+    #[inline]
+    fn visit_heads<V: Visit<'b>>(&self, node: u32, mut at: usize, end: usize, visit: &mut V) {
+        while V::HEADS && at < end {
+            let Ok(head) = head::read(self.bytes, at) else { return };
+            let kind = match head.major {
+                TAG => HeadKind::CborTag,
+                UNSIGNED => HeadKind::Tag,
+                TEXT => HeadKind::Length,
+                SIMPLE => HeadKind::Start,
+                _ if head.info == INDEFINITE => HeadKind::Start,
+                _ => HeadKind::Count,
+            };
+            self.head(visit, node, kind, head.argument, at, at + head.size);
+            at += head.size;
+        }
+    }
+
+    /// Checks what follows the known fields of a value, or the elements of an array: that many items, or all up to a
+    /// break. Returns their end.
+    fn leave<V: Visit<'b>>(&mut self, parts: &Parts<'_>, at: usize, items: u64, visit: &mut V) -> Checked<usize> {
+        let end = self.pass(at, items, parts.is_indefinite)?;
+        let last = if parts.is_indefinite { end - 1 } else { end };
+        self.head(visit, parts.node, HeadKind::Unknown, items, at, last);
+        self.head(visit, parts.node, HeadKind::Break, 0, last, end);
+        Ok(end)
+    }
+
     /// Checks the number of a constructor, the first item of an array.
     fn constructor(&mut self, items: Items, at: usize) -> Checked<(u64, Items, usize)> {
         if !items.is_indefinite && items.left == 0 {
@@ -158,7 +199,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 Ok(Opened::Leaf(end))
             }
             Form::Text => {
-                let (head, at, start) = self.content(at)?;
+                let (head, at, start) = self.visited(node, at, visit)?;
                 self.require_string(head, TEXT, "a text string", at)?;
                 let (text, end) = self.text(start, head.argument)?;
                 visit.text(text);
@@ -175,31 +216,38 @@ impl<'p, 'b> Checker<'p, 'b> {
                 Ok(Opened::Leaf(end))
             }
             Form::Struct { constructor, style, .. } => {
-                let (items, first) = self.enter_struct(*style, at)?;
+                let (items, first) = self.enter_struct(*style, node, at, visit)?;
                 self.begin_items(parts, (node, 0, *constructor), items, first)
             }
             Form::Enum { first, count, is_optional, has_other, .. } => {
-                self.open_enum(parts, (node, *first, *count), at, *is_optional, *has_other)
+                self.open_enum(parts, (node, *first, *count), at, (*is_optional, *has_other), visit)
             }
             Form::Array { len, element } => self.open_list(parts, (node, *len, element), at, visit),
             Form::Sequence { element, kind } => self.open_items(parts, (node, *kind, element), at, visit),
         }
     }
 
-    fn enter_struct(&mut self, style: Style, at: usize) -> Checked<(Items, usize)> {
+    fn enter_struct<V: Visit<'b>>(
+        &mut self,
+        style: Style,
+        node: u32,
+        at: usize,
+        visit: &mut V,
+    ) -> Checked<(Items, usize)> {
         match style {
             Style::Bare => Ok((Items { left: 2, is_indefinite: false }, at)),
             Style::Null => {
-                let (head, at, end) = self.content(at)?;
+                let (head, at, end) = self.visited(node, at, visit)?;
                 if head.major != SIMPLE || head.argument != 22 || head.info > 24 {
                     return self.unexpected("null", head, at);
                 }
                 Ok((Items { left: 0, is_indefinite: false }, end))
             }
-            Style::InArray => self.enter_list(at),
+            Style::InArray => self.enter_visited(node, at, visit),
             Style::Tagged => {
-                let (items, first) = self.enter_list(at)?;
+                let (items, first) = self.enter_visited(node, at, visit)?;
                 let (tag, items, fields) = self.constructor(items, first)?;
+                self.visit_heads(node, first, fields, visit);
                 if tag != 0 {
                     let found = u32::try_from(tag).unwrap_or(u32::MAX);
                     return self.fail(ErrorKind::InvalidTag { found, constructors: 1 }, first);
@@ -209,16 +257,17 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
     }
 
-    fn open_enum(
+    fn open_enum<V: Visit<'b>>(
         &mut self,
         parts: &mut Parts<'p>,
         (node, constructors, count): (u32, u32, u32),
         at: usize,
-        is_optional: bool,
-        has_other: bool,
+        (is_optional, has_other): (bool, bool),
+        visit: &mut V,
     ) -> Checked<Opened> {
         let (items, first) = self.enter_list(at)?;
         if is_optional {
+            self.visit_heads(node, at, first, visit);
             let is_some = if items.is_indefinite { !self.is_break(first) } else { items.left > 0 };
             let tag = u32::from(is_some);
             return self.begin_items(parts, (node, tag, constructors + tag), items, first);
@@ -229,6 +278,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             let (tag, items) = (count - 1, Items { left: 1, is_indefinite: false });
             return self.begin_items(parts, (node, tag, constructors + tag), items, at);
         }
+        self.visit_heads(node, at, fields, visit);
         match u32::try_from(tag) {
             Ok(tag) if tag < count => self.begin_items(parts, (node, tag, constructors + tag), items, fields),
             found => {
@@ -271,7 +321,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         outer: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
-        let (head, at, first) = self.content(outer)?;
+        let (head, at, first) = self.visited(node, outer, visit)?;
         if element.is_byte {
             self.require_string(head, BYTES, "a byte string", at)?;
             self.slice(first, head.argument)?;
@@ -306,7 +356,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     ) -> Checked<Opened> {
         *parts = Parts { kind, ..Parts::of_elements(node, element, self.levels) };
         self.enter_elements(element, at)?;
-        let (head, at, first) = self.content(at)?;
+        let (head, at, first) = self.visited(node, at, visit)?;
         if element.is_byte && kind != SequenceKind::Set {
             self.require_string(head, BYTES, "a byte string", at)?;
             let bytes = self.slice(first, head.argument)?;
@@ -342,7 +392,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         let mut at = at;
         loop {
             if parts.index == parts.count {
-                return Ok(Next::End(self.pass(at, parts.items, parts.is_indefinite)?));
+                return Ok(Next::End(self.leave(parts, at, parts.items, visit)?));
             }
             let field = &self.plan.fields[parts.first as usize + parts.index];
             let is_absent = if parts.is_indefinite { self.is_break(at) } else { parts.items == 0 };
@@ -355,17 +405,17 @@ impl<'p, 'b> Checker<'p, 'b> {
             parts.index = parts.count;
         }
         let field = &self.plan.fields[parts.first as usize + parts.index - 1];
-        let is_last = field.is_end;
-        self.begin_field(parts, is_last, visit);
+        self.begin_field(parts, field.is_end, visit);
         if let Some(tag) = field.tag {
+            let before = at;
             at = self.tag(at, tag)?;
+            self.visit_heads(field.node, before, at, visit);
         }
-        if is_last {
+        if field.is_end && !V::HEADS {
             self.expect_after_last(parts);
         }
         parts.items = parts.items.wrapping_sub(1);
-        let FieldPlan { is_level, is_deep_key, .. } = *field;
-        Ok(Next::Part(Part { is_level, is_deep_key, is_last, ..Part::new(field.node, at) }))
+        Ok(Next::Part(Part::of_field::<V>(field, at)))
     }
 
     /// Records what must follow the last field of a value.
@@ -411,7 +461,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         Ok(at)
     }
 
-    /// Checks that many items that the type does not know, or all up to a break; returns their end.
+    /// Checks items that the type does not know, `items` of them or all up to a break; returns their end.
     fn pass(&mut self, mut at: usize, items: u64, is_indefinite: bool) -> Checked<usize> {
         if is_indefinite {
             while !self.is_break(at) {
@@ -441,12 +491,14 @@ impl<'p, 'b> Checker<'p, 'b> {
                     let (expected, found) = ("an array of fewer elements", "a longer one");
                     return self.fail(ErrorKind::UnexpectedItem { expected, found }, at);
                 }
-                return Ok(Next::End(self.pass(at, 0, parts.is_indefinite)?));
+                return Ok(Next::End(self.leave(parts, at, 0, visit)?));
             }
             if parts.kind.is_sorted() && self.checks_keys && !parts.by_value && !parts.by_form {
                 self.require_distinct(parts, element, parts.fixed_end, at)?;
             }
-            return Ok(Next::End(at + usize::from(parts.is_indefinite)));
+            let end = at + usize::from(parts.is_indefinite);
+            self.head(visit, parts.node, HeadKind::Break, 0, at, end);
+            return Ok(Next::End(end));
         }
         parts.current = at;
         self.begin_element(parts, visit);
@@ -457,7 +509,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     fn tag(&mut self, first: usize, expected: u64) -> Checked<usize> {
         let (mut at, mut found) = (first, None);
         loop {
-            let (head, end) = self.head(at)?;
+            let (head, end) = self.item_head(at)?;
             if head.major != TAG {
                 return self.fail(ErrorKind::UnexpectedTag { expected, found }, first);
             }
@@ -503,7 +555,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
         };
         let masked = if scalar.width() < 16 { low & ((1 << (8 * scalar.width())) - 1) } else { low };
-        match value_of(scalar, masked) {
+        match scalar.value(masked) {
             Some(value) => Ok((value, end)),
             None => self.invalid(scalar, low, start),
         }
@@ -513,7 +565,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     /// its end.
     fn integer(&mut self, mut at: usize) -> Checked<((bool, u128), usize, usize)> {
         loop {
-            let (head, end) = self.head(at)?;
+            let (head, end) = self.item_head(at)?;
             match (head.major, head.argument) {
                 (UNSIGNED | NEGATIVE, argument) => return Ok(((head.major == NEGATIVE, argument.into()), at, end)),
                 (TAG, BIG | BIG_NEGATIVE) => return self.big(head.argument == BIG_NEGATIVE, at, end),
@@ -525,7 +577,7 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     #[cold]
     fn big(&mut self, is_negative: bool, at: usize, start: usize) -> Checked<((bool, u128), usize, usize)> {
-        let (head, first) = self.head(start)?;
+        let (head, first) = self.item_head(start)?;
         self.require_string(head, BYTES, "the bytes of an integer", start)?;
         let bytes = self.slice(first, head.argument)?;
         let digits = bytes.iter().position(|byte| *byte != 0).map_or(&[][..], |first| &bytes[first..]);
@@ -603,7 +655,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         let (nanoseconds, at, end) = self.integer(second)?;
         let nanoseconds = self.in_range(Scalar::U32, nanoseconds, at)?;
         let low = nanoseconds << 64 | u128::from(seconds as u64);
-        let Some(value) = value_of(scalar, low) else { return self.invalid(scalar, low, first) };
+        let Some(value) = scalar.value(low) else { return self.invalid(scalar, low, first) };
         let is_end = if items.is_indefinite { self.is_break(end) } else { items.left == 2 };
         if !is_end {
             let (expected, found) = ("an array of seconds and nanoseconds", "a longer one");

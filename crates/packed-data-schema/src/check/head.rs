@@ -3,12 +3,12 @@
 use packed_data::ErrorKind;
 
 use super::{Checked, Checker, NONE, Next, Opened, Parts};
-use crate::layout::Rules;
 use crate::plan::FieldPlan;
-use crate::visit::Visit;
+use crate::visit::{HeadKind, Visit};
+use packed_data_model::{Format, varint};
 
 /// The head of an extensible value.
-struct Head {
+struct ValueHead {
     /// The offset after the size.
     start: usize,
     /// Where the value ends.
@@ -19,19 +19,25 @@ struct Head {
 
 impl<'p, 'b> Checker<'p, 'b> {
     /// Checks a head, and narrows the input to its value; returns it with the offset after it.
-    fn open_head(&mut self, at: usize) -> Checked<(Head, usize)> {
+    fn open_head(&mut self, at: usize) -> Checked<(ValueHead, usize)> {
         let (size, start) = self.number(at)?;
         if size > self.left(start) as u64 {
             return self.unexpected_end(start, size);
         }
         let end = start + size as usize;
         self.narrow(end);
-        let (static_part, after) = if self.plan.rules.static_first { self.number(start)? } else { (0, start) };
-        Ok((Head { start, end, static_part }, after))
+        let (static_part, after) = if self.plan.format.static_first { self.number(start)? } else { (0, start) };
+        Ok((ValueHead { start, end, static_part }, after))
+    }
+
+    /// Reports the sizes of a head, which is stored from `at` to `end`.
+    fn report_head<V: Visit<'b>>(&self, head: &ValueHead, node: u32, at: usize, end: usize, visit: &mut V) {
+        self.head(visit, node, HeadKind::Size, (head.end - head.start) as u64, at, head.start);
+        self.head(visit, node, HeadKind::StaticSize, head.static_part, head.start, end);
     }
 
     /// Checks that the static part, which begins at `fields`, is within the value; returns where it ends.
-    fn static_end(&mut self, head: &Head, fields: usize) -> Checked<usize> {
+    fn static_end(&mut self, head: &ValueHead, fields: usize) -> Checked<usize> {
         if head.static_part > self.left(fields) as u64 {
             return self.unexpected_end(fields, head.static_part);
         }
@@ -39,32 +45,37 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks the beginning of a struct with a head.
-    pub(super) fn open_struct_with_head(
+    pub(super) fn open_struct_with_head<V: Visit<'b>>(
         &mut self,
         parts: &mut Parts<'p>,
         (node, constructor): (u32, u32),
         at: usize,
+        visit: &mut V,
     ) -> Checked<Opened> {
         let (head, fields) = self.open_head(at)?;
+        self.report_head(&head, node, at, fields, visit);
         self.begin_open_fields(parts, (node, 0, constructor), head, fields)
     }
 
     /// Checks the beginning of an enum with a head.
-    pub(super) fn open_enum_with_head(
+    pub(super) fn open_enum_with_head<V: Visit<'b>>(
         &mut self,
         parts: &mut Parts<'p>,
         (node, first, count): (u32, u32, u32),
         at: usize,
         keeps_unknown: bool,
+        visit: &mut V,
     ) -> Checked<Opened> {
         let (head, tag_at) = self.open_head(at)?;
         let (tag, fields) = self.number(tag_at)?;
         self.static_end(&head, fields)?;
         if keeps_unknown && tag >= u64::from(count.saturating_sub(1)) {
             // The one field of that constructor is the whole value.
-            let (tag, head) = (count.saturating_sub(1), Head { static_part: 0, ..head });
+            let (tag, head) = (count.saturating_sub(1), ValueHead { static_part: 0, ..head });
             return self.begin_open_fields(parts, (node, tag, first + tag), head, at);
         }
+        self.report_head(&head, node, at, tag_at, visit);
+        self.head(visit, node, HeadKind::Tag, tag, tag_at, fields);
         match u32::try_from(tag) {
             Ok(tag) if tag < count => {
                 self.charge_empty(at, self.plan.constructors[(first + tag) as usize].unpaid)?;
@@ -82,7 +93,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         &mut self,
         parts: &mut Parts<'p>,
         (node, tag, constructor): (u32, u32, u32),
-        head: Head,
+        head: ValueHead,
         at: usize,
     ) -> Checked<Opened> {
         let of = &self.plan.constructors[constructor as usize];
@@ -124,10 +135,11 @@ impl<'p, 'b> Checker<'p, 'b> {
         loop {
             let index = parts.index;
             if index == parts.count {
+                self.head(visit, parts.node, HeadKind::Unknown, 0, at, parts.until);
                 return Ok(Next::End(parts.until));
             }
             let field = &self.plan.fields[parts.first as usize + index];
-            let is_fixed = self.plan.rules.static_first && field.size.is_some();
+            let is_fixed = self.plan.format.static_first && field.size.is_some();
             if field.has_default && self.is_absent::<V>(parts, field, is_fixed, at)? {
                 // (Most often all others are absent too. There may be many.)
                 let next = if self.is_over(parts, index, at) { parts.count } else { index + 1 };
@@ -203,23 +215,10 @@ impl<'p, 'b> Checker<'p, 'b> {
 }
 
 /// Returns the number of a constructor that is not known, given what follows the size of its value.
-pub(crate) fn unknown_tag(rules: &Rules, bytes: &[u8]) -> Option<u64> {
-    if rules.is_cbor() {
+pub(crate) fn unknown_tag(format: &Format, bytes: &[u8]) -> Option<u64> {
+    if format.has_heads() {
         return packed_data::cbor::RawBuf::new(bytes.to_vec()).ok()?.as_raw().constructor();
     }
-    let tag = if rules.static_first { short_varint(bytes)?.1 } else { bytes };
-    Some(short_varint(tag)?.0)
-}
-
-/// Reads a short varint that was checked; returns it with the bytes after it.
-fn short_varint(bytes: &[u8]) -> Option<(u64, &[u8])> {
-    let (first, rest) = bytes.split_first()?;
-    let width = match first {
-        0..=0xFB => return Some(((*first).into(), rest)),
-        0xFC => 2,
-        0xFD => 4,
-        _ => 8,
-    };
-    let (digits, rest) = rest.split_at_checked(width)?;
-    Some((digits.iter().rev().fold(0, |number, digit| number << 8 | u64::from(*digit)), rest))
+    let tag = if format.static_first { varint::take(bytes)?.1 } else { bytes };
+    Some(varint::take(tag)?.0)
 }

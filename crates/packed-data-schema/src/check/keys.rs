@@ -12,7 +12,8 @@
 //! | set, map | the same, sorted |
 //!
 //! No sort key is a prefix of another one of the same type. A sort key is made when its set or map is checked, from
-//! bytes that were checked before; a key inside keys is read once more for each of them, and at most eight nest.
+//! bytes that were checked before. A key inside keys is read again for each level of keys, of which there are at most
+//! eight.
 
 use core::cmp::Ordering;
 use core::ops::Range;
@@ -32,7 +33,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         if before == NOWHERE {
             return Ok(());
         }
-        let is_cbor = self.plan.rules.is_cbor();
+        let is_cbor = self.plan.format.has_heads();
         if is_cbor && !parts.by_value && !parts.by_form {
             return Ok(());
         }
@@ -90,7 +91,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 let order = one.out.cmp(&other.out);
                 // (A schema does not say what the default is. In CBOR equal keys are looked for later, if they do not
                 // ascend.)
-                let is_known = self.plan.rules.is_cbor() || one.is_comparable(&other);
+                let is_known = self.plan.format.has_heads() || one.is_comparable(&other);
                 let order = if is_known { order } else { Ordering::Less };
                 Ok((order, order))
             }
@@ -98,7 +99,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     fn any_text_at(&mut self, at: usize) -> Checked<&'b [u8]> {
-        if self.plan.rules.is_cbor() { self.item_text_at(at) } else { self.text_at(at) }
+        if self.plan.format.has_heads() { self.item_text_at(at) } else { self.text_at(at) }
     }
 
     /// Returns the type and the place of the key of an element.
@@ -198,14 +199,15 @@ fn order_of_scalars(a: ScalarValue, b: ScalarValue) -> Ordering {
 struct SortKey<'p> {
     plan: &'p Plan,
     out: Vec<u8>,
-    /// The offsets in it at which fields are absent, whose defaults are not known, and how many.
+    /// The offsets in `out` at which fields are absent, and the number of fields at each. (Their defaults are not
+    /// known.)
     absent: Vec<(usize, usize)>,
     open: Vec<Open>,
 }
 
 impl SortKey<'_> {
-    /// Returns whether the order of two sort keys is that of the values: the first difference is not that a field is
-    /// absent in one of them.
+    /// Returns whether the order of two sort keys is the order of their values. It is not, if they first differ in a
+    /// field that only one of them has.
     fn is_comparable(&self, other: &Self) -> bool {
         let equal = self.out.iter().zip(&other.out).take_while(|(a, b)| a == b).count();
         let absent = |key: &Self| key.absent.iter().take_while(|(at, _)| *at <= equal).count();
@@ -260,7 +262,7 @@ impl Visit<'_> for SortKey<'_> {
     }
 
     fn unknown(&mut self, bytes: &[u8]) {
-        let tag = unknown_tag(&self.plan.rules, bytes).unwrap_or(u64::MAX);
+        let tag = unknown_tag(self.plan.format, bytes).unwrap_or(u64::MAX);
         self.out.extend_from_slice(&tag.to_be_bytes());
         push_bytes(bytes, &mut self.out);
     }

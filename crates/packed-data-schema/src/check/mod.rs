@@ -13,7 +13,6 @@
 
 mod blocks;
 mod cbor;
-mod float;
 mod head;
 mod keys;
 mod native;
@@ -21,14 +20,12 @@ mod native;
 use packed_data::{ErrorKind, Limits};
 
 use crate::error::{Recorder, Segment};
-use crate::plan::{Element, Form, Plan, SequenceKind};
+use crate::plan::{Element, FieldPlan, Form, Plan, SequenceKind};
 use crate::steps;
-use crate::visit::{Nothing, Visit};
+use crate::visit::{Head, HeadKind, Nothing, Visit};
 
 pub(crate) use cbor::Pending;
-pub(crate) use float::encode as encode_float;
 pub(crate) use head::unknown_tag;
-pub(crate) use native::value_of;
 
 /// A check has failed; the checker knows why.
 #[derive(Clone, Copy, Debug)]
@@ -52,11 +49,11 @@ pub(crate) struct Checker<'p, 'b> {
     checks_keys: bool,
     /// The open values that are not last fields, the outermost first; after these, some that are not in use.
     frames: Vec<Frame<'p>>,
-    /// The index of the innermost of them.
+    /// The index of the innermost open value in `frames`.
     depth: usize,
     /// The items that follow the last fields of the open values; see `cbor.rs`.
     pending: Vec<Pending>,
-    /// How many of them belong to values that enclose the current one.
+    /// How many entries of `pending` belong to values that enclose the current one.
     pending_base: usize,
     found: Option<(ErrorKind, usize)>,
     recorder: Option<Recorder>,
@@ -64,9 +61,9 @@ pub(crate) struct Checker<'p, 'b> {
 
 /// The beginning of a value was checked.
 pub(crate) enum Opened {
-    /// It has no parts that are of interest, and ends there.
+    /// It has no parts of interest, and ends at this offset.
     Leaf(usize),
-    /// Its parts begin there.
+    /// Its parts begin at this offset.
     Parts(usize),
 }
 
@@ -96,15 +93,17 @@ pub(crate) struct Parts<'p> {
     /// Where the current element begins, and the one before it, or [`NOWHERE`].
     pub(crate) current: usize,
     pub(crate) previous: usize,
-    /// The items of CBOR that are left. In a value with a head: the index of the first field that is absent, or
-    /// [`NONE`].
+    /// The number of remaining items of CBOR, unless `is_indefinite`. In a value with a head: the index of the first
+    /// field that is absent, or [`NONE`].
     pub(crate) items: u64,
-    /// Or a break ends these items.
+    /// Whether a break ends the items of CBOR.
     pub(crate) is_indefinite: bool,
     /// Whether the bytes do not state the number of parts: a cell or a break ends the elements.
     pub(crate) is_open: bool,
     /// Whether the fields of static size that come next are known to be within the bytes.
     pub(crate) is_present: bool,
+    /// Whether the fields of the static part were passed, where parts come in the order of the bytes.
+    pub(crate) is_behind: bool,
     /// Whether a table of ends comes before the elements, and the width of its entries.
     pub(crate) has_table: bool,
     pub(crate) width_log: u8,
@@ -146,6 +145,7 @@ impl<'p> Parts<'p> {
         is_indefinite: false,
         is_open: false,
         is_present: false,
+        is_behind: false,
         has_table: false,
         width_log: 0,
         kind: SequenceKind::List,
@@ -161,24 +161,6 @@ impl<'p> Parts<'p> {
             at => at,
         }
     }
-
-    /// Returns the fields of the static part that are there, and have bytes: their indices, types and offsets.
-    pub(crate) fn fixed_fields<'a>(&self, plan: &'a Plan) -> impl Iterator<Item = (usize, u32, usize)> + use<'a> {
-        let of = if self.elements.is_none() { plan.constructor(self.node, self.tag) } else { None };
-        let (first, mut at, until, end) = (self.first, self.fixed, self.until, self.fixed_end);
-        of.map_or(&[][..], |of| plan.fixed_of(of)).iter().map_while(move |&index| {
-            let field = &plan.fields[(first + index) as usize];
-            let place = at;
-            at += field.size?;
-            (until == NOWHERE || at <= end).then_some((index as usize, field.node, place))
-        })
-    }
-
-    /// Returns whether a field is in the static part, and has bytes.
-    pub(crate) fn is_fixed(&self, plan: &Plan, index: usize) -> bool {
-        let is_field = plan.rules.static_first && self.elements.is_none() && index < self.count;
-        is_field && plan.fields[self.first as usize + index].size.is_some_and(|size| size > 0)
-    }
 }
 
 /// A value that is not a last field, and the innermost of the last fields inside it.
@@ -187,16 +169,16 @@ pub(crate) struct Frame<'p> {
     parts: Parts<'p>,
     /// The levels that are allowed outside of the value.
     levels: u32,
-    /// How many values are open in it.
+    /// How many last fields inside each other are open in the value.
     nested: u32,
     /// The offset of the size before the value, or [`NOWHERE`]; and what it states.
     size_at: usize,
     stated: u64,
     start: usize,
-    /// Where the bytes end that are around the value.
+    /// The end of the bytes of the enclosing value.
     limit: usize,
-    /// Where the value ends by its head, or [`NOWHERE`]. (The values inside it that are its last fields end before
-    /// that, or there.)
+    /// The end of the value that its head states, or [`NOWHERE`]. (Its last fields, inside each other, end before that
+    /// or there.)
     until: usize,
     /// The end that the sizes before last fields state, and the offset of the first of these sizes.
     last_end: Option<(u64, usize)>,
@@ -224,15 +206,17 @@ impl Frame<'_> {
 enum Step {
     /// Open the value of this type at this offset.
     Open(u32, usize),
-    /// The innermost last field ends there.
+    /// The innermost last field ends at this offset.
     Done(usize),
+    /// Nothing after that is wanted.
+    Over(usize),
 }
 
 /// What follows in a value.
 pub(crate) enum Next {
     /// Its next part.
     Part(Part),
-    /// There is no other part; the value ends there.
+    /// There is no other part; the value ends at this offset.
     End(usize),
 }
 
@@ -253,6 +237,17 @@ impl Part {
     #[inline]
     const fn new(node: u32, at: usize) -> Self {
         Self { node, at, size_at: NOWHERE, stated: 0, is_level: false, is_deep_key: false, is_last: false }
+    }
+
+    /// A field without a size before it. (A visitor of heads receives what follows each value. So for it the last field
+    /// of a value is like the others, except that it is no level.)
+    #[inline]
+    fn of_field<'b, V: Visit<'b>>(field: &FieldPlan, at: usize) -> Self {
+        let &FieldPlan { node, is_level, is_deep_key, is_end, .. } = field;
+        if V::HEADS && is_end {
+            return Self::new(node, at);
+        }
+        Self { is_level, is_deep_key, is_last: is_end, ..Self::new(node, at) }
     }
 }
 
@@ -455,7 +450,12 @@ impl<'p, 'b> Checker<'p, 'b> {
             let top = &mut frames[self.depth];
             step = match step {
                 Step::Open(node, at) => match self.open(node, at, &mut top.parts, visit)? {
-                    Opened::Leaf(end) => Step::Done(end),
+                    Opened::Leaf(end) => {
+                        if V::HEADS {
+                            visit.leaf(node, end);
+                        }
+                        Step::Done(end)
+                    }
                     Opened::Parts(at) => {
                         if V::ACTIVE {
                             visit.begin(node, top.parts.tag);
@@ -482,6 +482,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                     let at = self.end_part(&mut outer.parts, end)?;
                     self.advance(frames, at, visit)?
                 }
+                Step::Over(end) => return Ok(end),
             };
         }
     }
@@ -517,6 +518,14 @@ impl<'p, 'b> Checker<'p, 'b> {
                 true => Some(self.open(node, start, &mut inner.parts, visit)?),
                 false => None,
             };
+            if V::HEADS
+                && let Some(Opened::Leaf(end)) = opened
+            {
+                visit.leaf(node, end);
+                if visit.is_over() {
+                    return Ok(Step::Over(end));
+                }
+            }
             if let Some(Opened::Leaf(end)) = opened
                 && (size_at == NOWHERE || stated == (end - start) as u64)
                 && self.pending.len() == pending
@@ -551,7 +560,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         visit: &mut V,
     ) -> Checked<Opened> {
         steps::count_bytes(0);
-        if self.plan.rules.is_cbor() {
+        if self.plan.format.has_heads() {
             self.open_item(node, at, parts, visit)
         } else {
             self.open_native(node, at, parts, visit)
@@ -568,7 +577,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         visit: &mut V,
     ) -> Checked<Next> {
         steps::count_bytes(0);
-        if self.plan.rules.is_cbor() {
+        if self.plan.format.has_heads() {
             self.next_item(parts, at, visit)
         } else {
             self.next_native(parts, at, last_end, visit)
@@ -640,6 +649,14 @@ impl<'p, 'b> Checker<'p, 'b> {
         self.bytes = self.input.get(..limit).unwrap_or(self.input);
     }
 
+    /// Reports bytes that belong to no part of the value of type `node`.
+    #[inline]
+    fn head<V: Visit<'b>>(&self, visit: &mut V, node: u32, kind: HeadKind, number: u64, start: usize, end: usize) {
+        if V::HEADS && start < end {
+            visit.head(node, Head { kind, number, start, end });
+        }
+    }
+
     /// Begins the field before `parts.index`.
     #[inline]
     fn begin_field<V: Visit<'b>>(&mut self, parts: &Parts<'_>, is_last: bool, visit: &mut V) {
@@ -663,7 +680,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     #[inline]
     fn enter_field(&mut self, parts: &Parts<'_>, index: usize, is_last: bool) {
         if self.recorder.is_some() {
-            self.record(Segment::Field { node: parts.node, constructor: parts.tag, field: index as u32 }, is_last);
+            self.record(Segment::Field { of: parts.node, constructor: parts.tag, field: index as u32 }, is_last);
         }
     }
 

@@ -2,11 +2,11 @@
 
 use packed_data::ErrorKind;
 
-use super::{Checked, Checker, NOWHERE, Next, Opened, Part, Parts, float};
-use crate::layout::{ScalarRule, SequenceRule, SizeRule};
+use super::{Checked, Checker, NOWHERE, Next, Opened, Part, Parts};
 use crate::plan::{Element, FieldPlan, Form, SequenceKind};
 use crate::schema::Scalar;
-use crate::visit::{ScalarValue, Visit};
+use crate::visit::{HeadKind, ScalarValue, Visit};
+use packed_data_model::{ScalarRule, SizeRule, pair, table_width_log};
 
 impl<'p, 'b> Checker<'p, 'b> {
     /// Checks the beginning of a value.
@@ -25,17 +25,20 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             Form::Text => {
                 let (len, start) = self.number(at)?;
+                self.head(visit, node, HeadKind::Length, len, at, start);
                 let (text, end) = self.text(start, len)?;
                 visit.text(text);
                 Ok(Opened::Leaf(end))
             }
             Form::Raw { is_unknown: true } => {
                 let (bytes, end) = self.unknown(at)?;
+                self.head(visit, node, HeadKind::Size, bytes.len() as u64, at, end - bytes.len());
                 visit.unknown(bytes);
                 Ok(Opened::Leaf(end))
             }
             Form::Raw { is_unknown: false } => {
                 let (len, start) = self.number(at)?;
+                self.head(visit, node, HeadKind::Length, len, at, start);
                 let bytes = self.slice(start, len)?;
                 let end = self.item(start, start + bytes.len())?;
                 if end - start != bytes.len() {
@@ -45,7 +48,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 Ok(Opened::Leaf(end))
             }
             Form::Struct { constructor, has_head: true, .. } => {
-                self.open_struct_with_head(parts, (node, *constructor), at)
+                self.open_struct_with_head(parts, (node, *constructor), at, visit)
             }
             Form::Struct { constructor, has_tag, .. } => {
                 let mut fields = at;
@@ -58,10 +61,11 @@ impl<'p, 'b> Checker<'p, 'b> {
                         }
                     }
                 }
+                self.head(visit, node, HeadKind::Tag, 0, at, fields);
                 self.begin_fields::<V>(parts, (node, 0, *constructor), at, fields)
             }
             Form::Enum { first, count, has_head: true, keeps_unknown, .. } => {
-                self.open_enum_with_head(parts, (node, *first, *count), at, *keeps_unknown)
+                self.open_enum_with_head(parts, (node, *first, *count), at, *keeps_unknown, visit)
             }
             Form::Enum { first, count, tag_size, .. } => {
                 let tag = match tag_size {
@@ -75,7 +79,9 @@ impl<'p, 'b> Checker<'p, 'b> {
                 if tag >= *count {
                     return self.fail(ErrorKind::InvalidTag { found: tag, constructors: *count }, at);
                 }
-                self.begin_fields::<V>(parts, (node, tag, *first + tag), at, at + usize::from(*tag_size))
+                let fields = at + usize::from(*tag_size);
+                self.head(visit, node, HeadKind::Tag, tag.into(), at, fields);
+                self.begin_fields::<V>(parts, (node, tag, *first + tag), at, fields)
             }
             Form::Array { len, element } => self.open_array(parts, (node, *len, element), at, visit),
             Form::Sequence { element, kind } => self.open_sequence(parts, (node, *kind, element), at, visit),
@@ -120,7 +126,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             index = position;
             match field.extent.size() {
                 Some(size) if size <= left && !field.has_default => (left, offset) = (left - size, offset + size),
-                None if self.plan.rules.static_first => {}
+                None if self.plan.format.static_first => {}
                 size => {
                     needed = size.filter(|_| !field.has_default).unwrap_or(1);
                     break;
@@ -145,7 +151,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             if !V::ACTIVE && (of.all_valid || size == 0 || is_passed()) {
                 return Ok(Opened::Leaf(at + size));
             }
-            if element.is_byte {
+            if element.is_byte || (V::HEADS && self.are_bytes(element, bytes)) {
                 visit.bytes_at(node, bytes, at);
                 return Ok(Opened::Leaf(at + size));
             }
@@ -164,24 +170,26 @@ impl<'p, 'b> Checker<'p, 'b> {
     ) -> Checked<Opened> {
         *parts = Parts { kind, head: at, ..Parts::of_elements(node, element, self.levels) };
         self.enter_elements(element, at)?;
-        if self.plan.rules.sequences == SequenceRule::Cells {
+        if self.plan.format.writes_cells() {
             parts.is_open = true;
             return Ok(Opened::Parts(at));
         }
         if element.is_indexed {
-            return self.open_table(parts, element, at);
+            return self.open_table(parts, element, at, visit);
         }
         let mut at = at;
-        if let (SequenceKind::Map, Some(mark)) = (kind, self.plan.rules.map_mark) {
+        if let (SequenceKind::Map, Some(mark)) = (kind, self.plan.format.map_mark) {
             let found = self.array::<4>(at)?;
             if found != mark {
                 let expected = "map: the mark 1217678090 before its count";
                 let found = u32::from_le_bytes(found).into();
                 return self.fail(ErrorKind::InvalidScalar { expected, found }, at);
             }
+            self.head(visit, node, HeadKind::Mark, u32::from_le_bytes(found).into(), at, at + mark.len());
             at += mark.len();
         }
         let (count, start) = self.number(at)?;
+        self.head(visit, node, HeadKind::Count, count, at, start);
         let size = if element.may_be_empty { 0 } else { element.size.unwrap_or(1) };
         parts.count = self.require_elements(at, start, count, size, element.unpaid)?;
         let inner = &self.plan.nodes[element.node as usize];
@@ -190,6 +198,14 @@ impl<'p, 'b> Checker<'p, 'b> {
                 // (The bytes are there: `require_elements` has checked it.)
                 let end = start + parts.count;
                 visit.bytes_at(node, self.bytes.get(start..end).unwrap_or(&[]), start);
+                return Ok(Opened::Leaf(end));
+            }
+            let end = start.saturating_add(parts.count);
+            if V::HEADS
+                && let Some(bytes) = self.bytes.get(start..end)
+                && self.are_bytes(element, bytes)
+            {
+                visit.bytes_at(node, bytes, start);
                 return Ok(Opened::Leaf(end));
             }
         } else if let Some(gates) = &inner.gates
@@ -203,13 +219,28 @@ impl<'p, 'b> Checker<'p, 'b> {
         Ok(Opened::Parts(start))
     }
 
+    /// Returns whether these bytes are elements that are scalars of one byte each.
+    fn are_bytes(&self, element: &Element, bytes: &[u8]) -> bool {
+        let Form::Scalar(scalar) = self.plan.nodes[element.node as usize].form else { return false };
+        let is_value = |byte: &u8| scalar.value(u128::from(*byte)).is_some();
+        element.size == Some(1) && !bytes.is_empty() && bytes.iter().all(is_value)
+    }
+
     /// Checks the head of a sequence with a table of ends.
-    fn open_table(&mut self, parts: &mut Parts<'p>, element: &Element, at: usize) -> Checked<Opened> {
+    fn open_table<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts<'p>,
+        element: &Element,
+        at: usize,
+        visit: &mut V,
+    ) -> Checked<Opened> {
         let (number, table) = self.number(at)?;
         let (count, width_log) = (number / 4, (number % 4) as u8);
+        self.head(visit, parts.node, HeadKind::Count, count, at, table);
         parts.count = self.require_elements(at, table, count, (1 << width_log) + 1, element.unpaid)?;
         (parts.has_table, parts.width_log) = (true, width_log);
         (parts.fixed, parts.fixed_end) = (table, table + (parts.count << width_log));
+        self.head(visit, parts.node, HeadKind::Ends, count, table, parts.fixed_end);
         Ok(Opened::Parts(parts.fixed_end))
     }
 
@@ -255,6 +286,9 @@ impl<'p, 'b> Checker<'p, 'b> {
         if let Some(element) = parts.elements {
             return self.next_element(parts, element, at, visit);
         }
+        if V::HEADS && self.plan.format.static_first {
+            return self.next_stored(parts, at, last_end, visit);
+        }
         if parts.until != NOWHERE {
             return self.next_open_field(parts, at, last_end, visit);
         }
@@ -264,11 +298,11 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             let field = &self.plan.fields[parts.first as usize + parts.index];
             let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
-            let place = if self.plan.rules.static_first {
+            let place = if self.plan.format.static_first {
                 parts.fixed += size;
                 parts.fixed - size
             } else {
-                let each = self.plan.rules.sizes_every_field();
+                let each = self.plan.format.sizes_every_field();
                 let needed = if each { size } else { field.run };
                 if (each || !parts.is_present) && needed > self.left(at) {
                     return self.short(parts, at);
@@ -311,21 +345,66 @@ impl<'p, 'b> Checker<'p, 'b> {
     ) -> Checked<Next> {
         parts.index += 1;
         parts.is_present = false;
-        let FieldPlan { node, is_level, is_deep_key, is_end: is_last, .. } = *field;
-        self.begin_field(parts, is_last, visit);
+        let FieldPlan { node, is_end, .. } = *field;
+        self.begin_field(parts, is_end, visit);
         let (mut size_at, mut stated) = (NOWHERE, 0);
         if field.is_sized {
-            if is_last {
+            let before = at;
+            if is_end {
                 at = self.check_last_size(at, last_end)?;
-            } else if self.plan.rules.sizes == SizeRule::ForJumps {
+                stated = last_end.map_or(0, |(end, _)| end.saturating_sub(at as u64));
+            } else if self.plan.format.sizes == SizeRule::ForJumps {
                 size_at = at;
                 (stated, at) = self.number(at)?;
             } else {
                 (size_at, stated) = (at, u32::from_le_bytes(self.array(at)?).into());
                 at += 4;
             }
+            self.head(visit, node, HeadKind::Size, stated, before, at);
         }
-        Ok(Next::Part(Part { node, at, size_at, stated, is_level, is_deep_key, is_last }))
+        Ok(Next::Part(Part { size_at, stated, ..Part::of_field::<V>(field, at) }))
+    }
+
+    /// Finds the next field in the order of the bytes: first those of the static part, then the others.
+    fn next_stored<V: Visit<'b>>(
+        &mut self,
+        parts: &mut Parts<'p>,
+        at: usize,
+        last_end: &mut Option<(u64, usize)>,
+        visit: &mut V,
+    ) -> Checked<Next> {
+        let has_head = parts.until != NOWHERE;
+        loop {
+            if parts.index == parts.count {
+                if parts.is_behind {
+                    let end = if has_head { parts.until } else { at };
+                    self.head(visit, parts.node, HeadKind::Unknown, 0, at, end);
+                    return Ok(Next::End(end));
+                }
+                if has_head {
+                    self.head(visit, parts.node, HeadKind::Unknown, 0, parts.fixed, parts.fixed_end);
+                }
+                (parts.index, parts.is_behind) = (0, true);
+                continue;
+            }
+            let field = &self.plan.fields[parts.first as usize + parts.index];
+            if field.size.is_some() == parts.is_behind {
+                parts.index += 1;
+                continue;
+            }
+            let is_over = if parts.is_behind { self.left(at) == 0 } else { parts.fixed >= parts.fixed_end };
+            if has_head && field.has_default && is_over {
+                visit.absent(parts.index..parts.index + 1);
+                parts.index += 1;
+                continue;
+            }
+            let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
+            if has_head && size > parts.fixed_end.saturating_sub(parts.fixed) {
+                return self.unexpected_end(parts.fixed, size as u64);
+            }
+            (parts.index, parts.fixed) = (parts.index + 1, parts.fixed + size);
+            return Ok(self.fixed_part(parts, field, parts.fixed - size, at, visit));
+        }
     }
 
     fn next_element<V: Visit<'b>>(
@@ -339,9 +418,11 @@ impl<'p, 'b> Checker<'p, 'b> {
             match self.array(at)? {
                 [0] => {
                     self.levels = parts.levels;
+                    self.head(visit, parts.node, HeadKind::Cell, 0, at, at + 1);
                     return Ok(Next::End(at + 1));
                 }
                 [1] => {
+                    self.head(visit, parts.node, HeadKind::Cell, 1, at, at + 1);
                     self.charge_empty(at, element.unpaid)?;
                     at += 1;
                     // (The library checks such elements as one block, and reports no index.)
@@ -364,6 +445,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         if element.is_indexed && !parts.has_table && parts.index < parts.count {
             size_at = at;
             (stated, at) = self.number(at)?;
+            self.head(visit, element.node, HeadKind::Size, stated, size_at, at);
         }
         parts.current = at;
         Ok(Next::Part(Part { size_at, stated, ..Part::new(element.node, at) }))
@@ -372,13 +454,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     /// Checks that the table of ends is not wider than necessary.
     fn check_width(&mut self, parts: &Parts<'_>, end: usize) -> Checked<()> {
         let last = end - parts.fixed_end;
-        let least = match last as u64 {
-            0..=0xFF => 0,
-            0x100..=0xFFFF => 1,
-            0x1_0000..=0xFFFF_FFFF => 2,
-            _ => 3,
-        };
-        if parts.width_log != least {
+        if parts.width_log != table_width_log(last as u64) {
             return self.fail(ErrorKind::NotMinimal { value: last as u64 }, parts.head);
         }
         Ok(())
@@ -401,13 +477,13 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     pub(super) fn is_big(&self) -> bool {
-        matches!(self.plan.rules.scalars, ScalarRule::Big | ScalarRule::BigPairs)
+        self.plan.format.is_big()
     }
 
     /// Checks a number that states how many elements or bytes follow; returns it with the offset after it.
     #[inline]
     pub(super) fn number(&mut self, at: usize) -> Checked<(u64, usize)> {
-        if let Some(is_big) = self.plan.rules.sequences.is_big() {
+        if let Some(is_big) = self.plan.format.has_big_counts() {
             let bytes = self.array(at)?;
             return Ok((if is_big { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) }, at + 8));
         }
@@ -431,7 +507,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     /// Checks a scalar; returns its end.
     #[inline]
     fn scalar<V: Visit<'b>>(&mut self, node: u32, scalar: Scalar, at: usize, visit: &mut V) -> Checked<usize> {
-        let rule = self.plan.rules.scalars;
+        let rule = self.plan.format.scalars;
         let width = scalar.width();
         match (rule, scalar) {
             (ScalarRule::Storable, Scalar::Bool) => {
@@ -459,12 +535,12 @@ impl<'p, 'b> Checker<'p, 'b> {
             }
             (ScalarRule::BigPairs, Scalar::F32 | Scalar::F64) => {
                 let [first] = self.array(at)?;
-                let bytes = self.slice(at, float::len(first) as u64)?;
-                let Some(bits) = float::decode(bytes, width) else {
+                let bytes = self.slice(at, pair::len(first) as u64)?;
+                let Some(bits) = pair::decode(bytes, width) else {
                     let expected = "float: a mantissa of 24 or 53 bits and an exponent";
                     return self.fail(ErrorKind::InvalidScalar { expected, found: first.into() }, at);
                 };
-                if let Some(value) = value_of(scalar, bits.into()) {
+                if let Some(value) = scalar.value(bits.into()) {
                     visit.scalar_at(node, value, at);
                 }
                 return Ok(at + bytes.len());
@@ -481,7 +557,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             low[..width].reverse();
         }
         let low = u128::from_le_bytes(low);
-        match value_of(scalar, low) {
+        match scalar.value(low) {
             Some(value) => {
                 visit.scalar_at(node, value, at);
                 Ok(at + width)
@@ -500,30 +576,4 @@ impl<'p, 'b> Checker<'p, 'b> {
         let (len, start) = self.number(at)?;
         self.slice(start, len)
     }
-}
-
-/// Returns the value of a scalar with these bytes, as a little-endian number, if it is one.
-pub(crate) fn value_of(scalar: Scalar, low: u128) -> Option<ScalarValue> {
-    let bits = 8 * scalar.width() as u32;
-    Some(match scalar {
-        Scalar::F32 => ScalarValue::F32(f32::from_bits(low as u32)),
-        Scalar::F64 => ScalarValue::F64(f64::from_bits(low as u64)),
-        Scalar::Bool if low > 1 => return None,
-        Scalar::Bool => ScalarValue::Bool(low == 1),
-        Scalar::Char => ScalarValue::Char(u32::try_from(low).ok().and_then(char::from_u32)?),
-        Scalar::Duration | Scalar::SystemTime => {
-            let (seconds, nanoseconds) = (low as u64, (low >> 64) as u32);
-            if nanoseconds >= 1_000_000_000 {
-                return None;
-            }
-            if scalar == Scalar::Duration {
-                ScalarValue::Duration(seconds, nanoseconds)
-            } else {
-                ScalarValue::Time(seconds as i64, nanoseconds)
-            }
-        }
-        _ if scalar.is_non_zero() && low == 0 => return None,
-        _ if scalar.integer() == Some(true) => ScalarValue::Signed((low as i128) << (128 - bits) >> (128 - bits)),
-        _ => ScalarValue::Unsigned(low),
-    })
 }

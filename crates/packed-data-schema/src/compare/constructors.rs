@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Comparer, Effect, Side};
+use super::{Comparer, Rule, Side};
 use crate::schema::{Constructor, Enum, Struct, StructKind, Type, TypeIndex, short};
 
 /// Returns how a constructor is called in a path.
@@ -16,8 +16,8 @@ struct Known<'s> {
     names: HashSet<&'s str>,
     /// Whether the enum has a constructor for all others.
     has_other: bool,
-    /// Whether that one keeps values with any tag. (In a native layout it keeps them only as they were packed. Of an
-    /// item, which is written with the last tag, bytes under that tag are read as one.)
+    /// Whether that one keeps values with any tag. (In a native layout it keeps them only as they were packed. An item
+    /// is written with the last tag, and bytes under that tag are read as an item.)
     keeps: bool,
 }
 
@@ -25,7 +25,7 @@ impl<'s> Known<'s> {
     fn new(side: Side<'s>, of: &'s Enum) -> Self {
         let constructors: Vec<_> = of.constructors.iter().filter(|of| !of.is_other).collect();
         let field = of.constructors.last().filter(|of| of.is_other).and_then(|of| of.fields.first());
-        let is_kept = |of: TypeIndex| side.plan.rules.is_cbor() || *side.schema.get(of) == Type::Unknown;
+        let is_kept = |of: TypeIndex| side.plan.format.has_heads() || *side.schema.get(of) == Type::Unknown;
         Self {
             names: constructors.iter().map(|of| of.name.as_str()).collect(),
             has_other: constructors.len() < of.constructors.len(),
@@ -47,8 +47,8 @@ impl<'s> Known<'s> {
 impl<'s> Comparer<'s> {
     pub(super) fn compare_structs(
         &mut self,
-        (one, new): (&'s Struct, TypeIndex),
-        (other, old): (&'s Struct, TypeIndex),
+        (new_struct, new): (&'s Struct, TypeIndex),
+        (old_struct, old): (&'s Struct, TypeIndex),
         path: &str,
     ) {
         let style = |of: &Struct| match of.kind {
@@ -57,131 +57,120 @@ impl<'s> Comparer<'s> {
             StructKind::Struct => 2,
             StructKind::Entry => 3,
         };
-        let rules = &self.new.plan.rules;
+        let format = self.new.plan.format;
         let is_tag_changed =
-            rules.tags_structs && (one.kind == StructKind::Struct) != (other.kind == StructKind::Struct);
-        if (rules.is_cbor() && style(one) != style(other)) || is_tag_changed {
-            return self.other_type(new, old, path);
+            format.tags_structs && (new_struct.kind == StructKind::Struct) != (old_struct.kind == StructKind::Struct);
+        if (format.has_heads() && style(new_struct) != style(old_struct)) || is_tag_changed {
+            return self.say_other_type(new, old, path);
         }
-        if !self.have_one_head(one.is_extensible, other.is_extensible, path) {
+        if !self.have_one_head(new_struct.is_extensible, old_struct.is_extensible, path) {
             return;
         }
-        if one.kind != other.kind {
-            self.say(Effect::Fine, path, "a tuple became a struct, or the reverse: the bytes are the same");
+        if new_struct.kind != old_struct.kind {
+            self.say(Rule::StructOrTuple, path, &[]);
         } else {
-            self.say_name(&one.name, &other.name, path);
+            self.say_name(&new_struct.name, &old_struct.name, path);
         }
-        self.compare_conditions(one.has_condition, other.has_condition, path);
+        self.compare_conditions(new_struct.has_condition, old_struct.has_condition, path);
         let place = self.new.schema.name_of(new);
-        let (one_plan, other_plan) = (self.new.constructor(new, 0), self.old.constructor(old, 0));
-        self.compare_fields((&one.fields, one_plan), (&other.fields, other_plan), path, &place);
+        let (new_plan, old_plan) = (self.new.constructor(new, 0), self.old.constructor(old, 0));
+        self.compare_fields((&new_struct.fields, new_plan), (&old_struct.fields, old_plan), path, &place);
     }
 
     pub(super) fn compare_enums(
         &mut self,
-        (one, new): (&'s Enum, TypeIndex),
-        (other, old): (&'s Enum, TypeIndex),
+        (new_enum, new): (&'s Enum, TypeIndex),
+        (old_enum, old): (&'s Enum, TypeIndex),
         path: &str,
     ) {
-        let rules = &self.new.plan.rules;
-        let (count, old_count) = (one.constructors.len(), other.constructors.len());
-        if !self.have_one_head(one.is_extensible, other.is_extensible, path) {
+        let format = self.new.plan.format;
+        let (new_count, old_count) = (new_enum.constructors.len(), old_enum.constructors.len());
+        if !self.have_one_head(new_enum.is_extensible, old_enum.is_extensible, path) {
             return;
         }
-        // (The tag of an extensible type is a short varint.)
-        if (self.is_cbor() && one.is_optional != other.is_optional)
-            || (!one.is_extensible && rules.tag_size(count) != rules.tag_size(old_count))
-        {
-            let meaning = if self.is_cbor() {
-                "an optional value became an enum, or the reverse: bytes are refused or misread".to_owned()
-            } else {
-                format!("had {old_count} constructors and has {count}: the tag has another width, bytes are misread")
-            };
-            return self.say(Effect::Broken, path, meaning);
+        if self.is_cbor() && new_enum.is_optional != old_enum.is_optional {
+            return self.say(Rule::OptionalOrEnum, path, &[]);
         }
-        self.say_name(&one.name, &other.name, path);
-        self.compare_conditions(one.has_condition, other.has_condition, path);
-        let (known, old_known) = (Known::new(self.new, one), Known::new(self.old, other));
+        // (The tag of an extensible type is a short varint.)
+        if !new_enum.is_extensible && format.tag_size(new_count) != format.tag_size(old_count) {
+            return self.say(Rule::TagWidth, path, &[("old", &old_count), ("new", &new_count)]);
+        }
+        self.say_name(&new_enum.name, &old_enum.name, path);
+        self.compare_conditions(new_enum.has_condition, old_enum.has_condition, path);
+        let (new_known, old_known) = (Known::new(self.new, new_enum), Known::new(self.old, old_enum));
         for (tag, old_constructor) in old_known.constructors.iter().enumerate() {
-            let Some(constructor) = known.constructors.get(tag) else {
-                let path = Self::join(path, &place_of(one, old_constructor));
-                self.say_gone(tag, &known, &path);
+            let Some(new_constructor) = new_known.constructors.get(tag) else {
+                let path = Self::join(path, &place_of(new_enum, old_constructor));
+                self.say_gone(tag, &new_known, &path);
                 continue;
             };
-            let place = place_of(one, constructor);
-            if self.compare_constructor_names((&known, constructor), (&old_known, old_constructor), tag, path, &place) {
-                let (plan, old_plan) = (self.new.constructor(new, tag), self.old.constructor(old, tag));
-                self.compare_fields((&constructor.fields, plan), (&old_constructor.fields, old_plan), path, &place);
+            let place = place_of(new_enum, new_constructor);
+            let names = ((&new_known, *new_constructor), (&old_known, *old_constructor));
+            if self.compare_constructor_names(names, tag, path, &place) {
+                let (new_plan, old_plan) = (self.new.constructor(new, tag), self.old.constructor(old, tag));
+                let (new_fields, old_fields) = (&new_constructor.fields, &old_constructor.fields);
+                self.compare_fields((new_fields, new_plan), (old_fields, old_plan), path, &place);
             }
         }
-        for constructor in known.constructors.iter().skip(old_known.constructors.len()) {
-            let path = Self::join(path, &place_of(one, constructor));
-            self.say(Effect::Fine, &path, "the constructor is new: no old value has it");
+        for constructor in new_known.constructors.iter().skip(old_known.constructors.len()) {
+            let path = Self::join(path, &place_of(new_enum, constructor));
+            self.say(Rule::ConstructorNew, &path, &[]);
         }
-        self.compare_others(&known, &old_known, path);
+        self.compare_others(&new_known, &old_known, path);
     }
 
     /// Reports a constructor that only the old enum has.
-    fn say_gone(&mut self, tag: usize, known: &Known<'_>, path: &str) {
-        let (effect, meaning) = if known.is_item() && tag == known.constructors.len() {
-            (Effect::Broken, "its tag is now that of the constructor for all others: values are refused or misread")
-        } else if known.keeps {
-            (Effect::Fine, "the constructor is gone: values are kept as those of an unknown constructor")
+    fn say_gone(&mut self, tag: usize, new: &Known<'_>, path: &str) {
+        let rule = if new.is_item() && tag == new.constructors.len() {
+            Rule::ConstructorAsItem
+        } else if new.keeps {
+            Rule::ConstructorKept
         } else {
-            (Effect::Narrowed, "the constructor is gone: values of it are refused")
+            Rule::ConstructorGone
         };
-        self.say(effect, path, meaning);
+        self.say(rule, path, &[]);
     }
 
     /// Compares the names of two constructors with one tag. Returns whether they are the same constructor, as far as
     /// names say.
     fn compare_constructor_names(
         &mut self,
-        (known, one): (&Known<'_>, &Constructor),
-        (old_known, other): (&Known<'_>, &Constructor),
+        ((new_known, new), (old_known, old)): ((&Known<'_>, &Constructor), (&Known<'_>, &Constructor)),
         tag: usize,
         path: &str,
         place: &str,
     ) -> bool {
-        if one.name == other.name {
+        if new.name == old.name {
             return true;
         }
         let path = Self::join(path, place);
-        if known.has(&other.name) || old_known.has(&one.name) {
-            let meaning = format!(
-                "the constructor with tag {tag} was `{}`: values are refused, or read as another constructor",
-                short(&other.name),
-            );
-            self.say(Effect::Broken, &path, meaning);
-            return false;
-        }
-        let meaning = format!("the constructor was called `{}`: names are not in the bytes", short(&other.name));
-        self.say(Effect::Fine, &path, meaning);
-        true
+        let is_moved = new_known.has(&old.name) || old_known.has(&new.name);
+        let rule = if is_moved { Rule::ConstructorMoved } else { Rule::ConstructorName };
+        self.say(rule, &path, &[("old", &short(&old.name)), ("tag", &tag)]);
+        !is_moved
     }
 
     /// Compares the constructors for all others.
     fn compare_others(&mut self, new: &Known<'_>, old: &Known<'_>, path: &str) {
-        let (count, old_count) = (new.constructors.len(), old.constructors.len());
-        if old.is_item() && count > old_count {
-            let meaning = "the constructor for all others had a tag that is now that of another one: bytes are misread";
-            self.say(Effect::Broken, path, meaning);
+        let (new_count, old_count) = (new.constructors.len(), old.constructors.len());
+        let rule = if old.is_item() && new_count > old_count {
+            Rule::OtherTagTaken
         } else if old.keeps && new.is_item() {
-            let meaning =
-                "kept the constructors that are not known, and now reads an item: bytes are refused or misread";
-            self.say(Effect::Broken, path, meaning);
-        } else if old.is_item() && new.is_item() && count < old_count {
-            let meaning = "the constructor for all others had another tag: values of it are refused";
-            self.say(Effect::Narrowed, path, meaning);
+            Rule::OtherAsItem
+        } else if old.is_item() && new.is_item() && new_count < old_count {
+            Rule::OtherTagMoved
         } else if old.has_other && !new.has_other {
-            let meaning = "had a constructor for all others: values of constructors that are not known are refused";
-            self.say(Effect::Narrowed, path, meaning);
+            Rule::OtherGone
         } else if !old.has_other && new.has_other {
-            self.say(Effect::Fine, path, "has a constructor for all others now: all values are read");
-        }
+            Rule::OtherNew
+        } else {
+            return;
+        };
+        self.say(rule, path, &[]);
     }
 
-    /// Compares a struct with an enum, of which it may be the first constructor.
+    /// Compares a struct with an enum whose first constructor it may be. `is_struct` says whether the new type is the
+    /// struct.
     pub(super) fn compare_struct_enum(
         &mut self,
         (record, record_index): (&'s Struct, TypeIndex),
@@ -190,24 +179,24 @@ impl<'s> Comparer<'s> {
         path: &str,
     ) {
         let (new, old) = if is_struct { (record_index, choice_index) } else { (choice_index, record_index) };
-        let rules = &self.new.plan.rules;
-        let has_tag = rules.is_cbor() || rules.tags_structs;
-        let tag_size = rules.tag_size(choice.constructors.len());
+        let format = self.new.plan.format;
+        let has_tag = format.has_heads() || format.tags_structs;
+        let tag_size = format.tag_size(choice.constructors.len());
         let is_tagged = record.kind == StructKind::Struct && !choice.is_optional && has_tag;
         let is_bare = !has_tag && choice.constructors.len() == 1 && tag_size == Ok(0);
         let Some(first) = choice.constructors.first().filter(|of| (is_tagged || is_bare) && !of.is_other) else {
-            return self.other_type(new, old, path);
+            return self.say_other_type(new, old, path);
         };
-        if is_struct {
-            let effect = if choice.constructors.len() > 1 { Effect::Narrowed } else { Effect::Fine };
-            self.say(effect, path, "an enum became a struct: its first constructor is read, others are refused");
-        } else {
-            self.say(Effect::Fine, path, "a struct became the first constructor of an enum: all of them are read");
-        }
-        let (one, other) = (self.new.constructor(new, 0), self.old.constructor(old, 0));
-        let (fields, others) =
+        let rule = match (is_struct, choice.constructors.len()) {
+            (false, _) => Rule::StructToEnum,
+            (true, 1) => Rule::OnlyConstructor,
+            (true, _) => Rule::EnumToStruct,
+        };
+        self.say(rule, path, &[]);
+        let (new_plan, old_plan) = (self.new.constructor(new, 0), self.old.constructor(old, 0));
+        let (new_fields, old_fields) =
             if is_struct { (&record.fields, &first.fields) } else { (&first.fields, &record.fields) };
         let place = self.new.schema.name_of(new);
-        self.compare_fields((fields, one), (others, other), path, &place);
+        self.compare_fields((new_fields, new_plan), (old_fields, old_plan), path, &place);
     }
 }

@@ -1,10 +1,9 @@
-//! Fields.
+//! Fields, in the order of the bytes.
 
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use super::{Comparer, Effect};
-use crate::layout::SizeRule;
+use super::{Comparer, Rule};
 use crate::plan::{ConstructorPlan, FieldPlan};
 use crate::schema::{Field, short};
 
@@ -32,9 +31,9 @@ fn fields_of<'s>(slots: &[Slot<'s>]) -> Vec<&'s Field> {
     slots.iter().map(|(field, ..)| *field).collect()
 }
 
-/// Two lists of fields that are compared place by place, and what their names say.
+/// Two lists of fields that are compared place by place, the new one first, with their names.
 struct Pairs<'s> {
-    /// The fields of the struct or constructor, of which a list may have only some.
+    /// All fields of the two structs or constructors; a list may have only some of them.
     all: (Fields<'s>, Fields<'s>),
     lists: (Vec<&'s Field>, Vec<&'s Field>),
     /// Known once a field is not in its place.
@@ -45,8 +44,8 @@ struct Pairs<'s> {
 struct Order<'s> {
     new: HashSet<&'s str>,
     old: HashSet<&'s str>,
-    /// Whether the fields that both lists have are in one order. Then one of them that is not in its place was moved by
-    /// a field that only one list has, and the first such field that faces another one is reported.
+    /// Whether the fields that both lists have are in the same order. If so, such a field can be in another place only
+    /// because of a field that only one list has, and only the latter is reported.
     is_one: bool,
 }
 
@@ -95,77 +94,70 @@ impl<'s> Comparer<'s> {
     }
 
     /// Compares the names of two fields at one place. Returns whether they are the same field, as far as names say.
-    fn compare_names(&mut self, pairs: &Pairs<'_>, (one, other): (&Field, &Field), path: &str) -> bool {
-        if one.name == other.name || !one.is_named() || !other.is_named() {
+    fn compare_names(&mut self, pairs: &Pairs<'_>, (new, old): (&Field, &Field), path: &str) -> bool {
+        if new.name == old.name || !new.is_named() || !old.is_named() {
             return true;
         }
-        let name = short(&other.name);
-        let meaning = match (pairs.all.1.has(&one.name), pairs.all.0.has(&other.name)) {
-            (false, false) => {
-                self.say(Effect::Fine, path, format!("the field was called `{name}`: names are not in the bytes"));
-                return true;
-            }
-            (false, true) => format!("the field is new, where `{name}` was: values are refused or misread"),
-            (true, false) => format!("it is where `{name}` was, which is gone: values are refused or misread"),
-            (true, true) if pairs.order().is_one && pairs.is_in_both(one) && pairs.is_in_both(other) => return false,
-            (true, true) => {
-                format!("its bytes were those of the field `{name}`: values change places, or are refused")
-            }
+        let rule = match (pairs.all.1.has(&new.name), pairs.all.0.has(&old.name)) {
+            (false, false) => Rule::FieldName,
+            (false, true) => Rule::FieldInserted,
+            (true, false) => Rule::FieldInPlace,
+            (true, true) if pairs.order().is_one && pairs.is_in_both(new) && pairs.is_in_both(old) => return false,
+            (true, true) => Rule::FieldSwapped,
         };
-        self.say(Effect::Broken, path, meaning);
-        false
+        self.say(rule, path, &[("old", &short(&old.name))]);
+        rule == Rule::FieldName
     }
 
-    /// Reports a field that has no other at its place, although both lists have it. Returns whether it is one.
+    /// Returns whether both lists have the field, which has no other at its place: it was moved. Reports that, unless
+    /// other fields have moved it.
     fn say_moved(&mut self, pairs: &Pairs<'_>, field: &Field, path: &str) -> bool {
         let is_moved = field.is_named() && pairs.is_in_both(field);
         if is_moved && !pairs.order().is_one {
-            self.say(Effect::Broken, path, "the field is in another place: values are refused or misread");
+            self.say(Rule::FieldMoved, path, &[]);
         }
         is_moved
+    }
+
+    /// Reports a field that has no other at its place by this rule, or as moved if both lists have it.
+    fn say_alone(&mut self, rule: Rule, pairs: &Pairs<'_>, field: &Field, path: &str) {
+        if !self.say_moved(pairs, field, path) {
+            self.say(rule, path, &[]);
+        }
     }
 
     /// Compares the fields in CBOR, where they are in the order of their declaration and counted.
     fn compare_items(&mut self, new: &'s [Field], old: &'s [Field], path: &str, place: &str) {
         let pairs = Pairs::new((new, old), (new.iter().collect(), old.iter().collect()));
-        for (index, field) in new.iter().enumerate() {
-            let at = Self::at_field(path, place, field);
-            let Some(other) = old.get(index) else {
-                match field.has_default {
-                    _ if self.say_moved(&pairs, field, &at) => {}
-                    true => self.say(Effect::Fine, &at, "the field is new; it gets its default"),
-                    false => self.say(Effect::Broken, &at, "the field is new, and has no default: values are refused"),
-                }
+        for (index, new_field) in new.iter().enumerate() {
+            let at = Self::at_field(path, place, new_field);
+            let Some(old_field) = old.get(index) else {
+                let rule = if new_field.has_default { Rule::FieldWithDefault } else { Rule::FieldWithoutDefault };
+                self.say_alone(rule, &pairs, new_field, &at);
                 continue;
             };
-            if !self.compare_names(&pairs, (field, other), &at) {
+            if !self.compare_names(&pairs, (new_field, old_field), &at) {
                 continue;
             }
-            self.compare_defaults(field, other, &at);
-            match (field.tag, other.tag) {
-                (Some(tag), other) if other != Some(tag) => {
-                    self.say(Effect::Broken, &at, format!("needs the CBOR tag {tag}, which is not written: refused"));
-                }
-                (None, Some(tag)) => self.say(Effect::Fine, &at, format!("does not need the CBOR tag {tag} any more")),
+            self.compare_defaults(new_field, old_field, &at);
+            match (new_field.tag, old_field.tag) {
+                (Some(tag), old_tag) if old_tag != Some(tag) => self.say(Rule::CborTagNew, &at, &[("tag", &tag)]),
+                (None, Some(tag)) => self.say(Rule::CborTagGone, &at, &[("tag", &tag)]),
                 _ => {}
             }
-            self.pair(field.of, other.of, at);
+            self.pair(new_field.of, old_field.of, at);
         }
-        for other in old.iter().skip(new.len()) {
-            let at = Self::at_field(path, place, other);
-            if !self.say_moved(&pairs, other, &at) {
-                self.say(Effect::Fine, &at, "the field is gone: what is there is skipped");
-            }
+        for old_field in old.iter().skip(new.len()) {
+            let at = Self::at_field(path, place, old_field);
+            self.say_alone(Rule::FieldSkipped, &pairs, old_field, &at);
         }
     }
 
     /// Compares whether two fields may be absent.
     fn compare_defaults(&mut self, new: &Field, old: &Field, path: &str) {
         match (new.has_default, old.has_default) {
-            (false, true) => {
-                self.say(Effect::Narrowed, path, "has no default any more: values without the field are refused");
-            }
-            (true, false) => self.say(Effect::Fine, path, "has a default now: values may lack the field"),
+            (false, true) => self.say(Rule::DefaultGone, path, &[]),
+            (true, false) => self.say(Rule::DefaultNew, path, &[]),
             _ => {}
         }
     }
@@ -178,44 +170,38 @@ impl<'s> Comparer<'s> {
         path: &str,
         place: &str,
     ) {
-        let rules = self.new.plan.rules;
+        let format = self.new.plan.format;
         let slots = |fields: &'s [Field], plans: &'s [FieldPlan]| {
             let fields = fields.iter().zip(plans).enumerate();
             let mut slots: Vec<Slot<'s>> = fields.map(|(index, (field, plan))| (field, plan, index)).collect();
-            if rules.sizes != SizeRule::Every && rules.sizes != SizeRule::EveryButLast {
+            if !format.sizes_every_field() {
                 slots.retain(|(_, plan, _)| plan.size != Some(0));
             }
-            if rules.static_first {
+            if format.static_first {
                 slots.sort_by_key(|(_, plan, _)| plan.size.is_none());
             }
             slots
         };
-        let (one, other) = (slots(new, self.new.fields(new_plan)), slots(old, self.old.fields(old_plan)));
+        let (new_slots, old_slots) = (slots(new, self.new.fields(new_plan)), slots(old, self.old.fields(old_plan)));
         if new_plan.is_extensible && old_plan.is_extensible {
-            return self.compare_open_slots((new, &one), (old, &other), path, place);
+            return self.compare_open_slots((new, &new_slots), (old, &old_slots), path, place);
         }
-        let pairs = Pairs::new((new, old), (fields_of(&one), fields_of(&other)));
-        for index in 0..one.len().max(other.len()) {
-            match (one.get(index), other.get(index)) {
-                (Some(slot), Some(other_slot)) => {
-                    let at = Self::at_field(path, place, slot.0);
-                    if self.compare_slot(&pairs, (*slot, *other_slot), &at) {
-                        self.pair(slot.0.of, other_slot.0.of, at);
+        let pairs = Pairs::new((new, old), (fields_of(&new_slots), fields_of(&old_slots)));
+        for index in 0..new_slots.len().max(old_slots.len()) {
+            match (new_slots.get(index), old_slots.get(index)) {
+                (Some(new_slot), Some(old_slot)) => {
+                    let at = Self::at_field(path, place, new_slot.0);
+                    if self.compare_slot(&pairs, (*new_slot, *old_slot), &at) {
+                        self.pair(new_slot.0.of, old_slot.0.of, at);
                     }
                 }
-                (Some((field, ..)), None) => {
-                    let at = Self::at_field(path, place, field);
-                    if !self.say_moved(&pairs, field, &at) {
-                        let meaning = "the field is new: the bytes do not have it, and are refused or misread";
-                        self.say(Effect::Broken, &at, meaning);
-                    }
+                (Some((new_field, ..)), None) => {
+                    let at = Self::at_field(path, place, new_field);
+                    self.say_alone(Rule::FieldNew, &pairs, new_field, &at);
                 }
-                (None, Some((other, ..))) => {
-                    let at = Self::at_field(path, place, other);
-                    if !self.say_moved(&pairs, other, &at) {
-                        let meaning = "the field is gone, but not its bytes: they are refused or misread";
-                        self.say(Effect::Broken, &at, meaning);
-                    }
+                (None, Some((old_field, ..))) => {
+                    let at = Self::at_field(path, place, old_field);
+                    self.say_alone(Rule::FieldGone, &pairs, old_field, &at);
                 }
                 (None, None) => {}
             }
@@ -224,70 +210,61 @@ impl<'s> Comparer<'s> {
 
     /// Compares two fields at one place of a native layout. Returns whether they are the same field, as far as names
     /// say, and both or neither have a size before them.
-    fn compare_slot(&mut self, pairs: &Pairs<'_>, slots: (Slot<'_>, Slot<'_>), path: &str) -> bool {
-        let ((field, plan, _), (other, other_plan, _)) = slots;
-        if !self.compare_names(pairs, (field, other), path) {
+    fn compare_slot(&mut self, pairs: &Pairs<'_>, (new, old): (Slot<'_>, Slot<'_>), path: &str) -> bool {
+        if !self.compare_names(pairs, (new.0, old.0), path) {
             return false;
         }
-        if plan.is_sized != other_plan.is_sized {
-            let meaning = "a size is before the field now, or not any more: bytes are refused or misread";
-            self.say(Effect::Broken, path, meaning);
-            return false;
+        let is_same = new.1.is_sized == old.1.is_sized;
+        if !is_same {
+            self.say(Rule::FieldSized, path, &[]);
         }
-        true
+        is_same
     }
 
     /// Compares the fields of extensible types in a native layout: those of the static part, then the others. Fields
     /// at the end of each may be absent, or skipped.
     fn compare_open_slots(
         &mut self,
-        (new, one): (&'s [Field], &[Slot<'s>]),
-        (old, other): (&'s [Field], &[Slot<'s>]),
+        (new, new_slots): (&'s [Field], &[Slot<'s>]),
+        (old, old_slots): (&'s [Field], &[Slot<'s>]),
         path: &str,
         place: &str,
     ) {
-        let static_first = self.new.plan.rules.static_first;
+        let static_first = self.new.plan.format.static_first;
         let parts = |slots: &[Slot<'s>]| {
             let is_fixed = |slot: &&Slot<'s>| static_first && slot.1.size.is_some();
             let fixed: Vec<_> = slots.iter().filter(is_fixed).copied().collect();
-            let others: Vec<_> = slots.iter().filter(|slot| !is_fixed(slot)).copied().collect();
-            [fixed, others]
+            let varying: Vec<_> = slots.iter().filter(|slot| !is_fixed(slot)).copied().collect();
+            [fixed, varying]
         };
         let (mut is_present, mut is_moved) = (vec![false; new.len()], vec![false; new.len()]);
-        for (one, other) in parts(one).iter().zip(&parts(other)) {
-            let pairs = Pairs::new((new, old), (fields_of(one), fields_of(other)));
-            for (slot, other_slot) in one.iter().zip(other) {
-                let ((field, _, index), (other, ..)) = (slot, other_slot);
+        for (new_part, old_part) in parts(new_slots).iter().zip(&parts(old_slots)) {
+            let pairs = Pairs::new((new, old), (fields_of(new_part), fields_of(old_part)));
+            for (new_slot, old_slot) in new_part.iter().zip(old_part) {
+                let ((new_field, _, index), (old_field, ..)) = (new_slot, old_slot);
                 is_present[*index] = true;
-                let at = Self::at_field(path, place, field);
-                if self.compare_slot(&pairs, (*slot, *other_slot), &at) {
-                    self.compare_defaults(field, other, &at);
-                    self.pair(field.of, other.of, at);
+                let at = Self::at_field(path, place, new_field);
+                if self.compare_slot(&pairs, (*new_slot, *old_slot), &at) {
+                    self.compare_defaults(new_field, old_field, &at);
+                    self.pair(new_field.of, old_field.of, at);
                 }
             }
-            for (other, ..) in other.iter().skip(one.len()) {
-                let at = Self::at_field(path, place, other);
-                if !self.say_moved(&pairs, other, &at) {
-                    self.say(Effect::Fine, &at, "the field is gone: what is there is skipped");
-                }
+            for (old_field, ..) in old_part.iter().skip(new_part.len()) {
+                let at = Self::at_field(path, place, old_field);
+                self.say_alone(Rule::FieldSkipped, &pairs, old_field, &at);
             }
-            for (field, _, index) in one.iter().skip(other.len()) {
-                is_moved[*index] = self.say_moved(&pairs, field, &Self::at_field(path, place, field));
+            for (new_field, _, index) in new_part.iter().skip(old_part.len()) {
+                is_moved[*index] = self.say_moved(&pairs, new_field, &Self::at_field(path, place, new_field));
             }
         }
         let last = is_present.iter().rposition(|is_present| *is_present);
-        for (field, _, index) in one.iter().filter(|(.., index)| !is_present[*index] && !is_moved[*index]) {
-            let at = Self::at_field(path, place, field);
-            match (field.has_default, Some(*index) < last) {
-                (true, false) => self.say(Effect::Fine, &at, "the field is new; it gets its default"),
-                (true, true) => {
-                    let meaning = "the field is new, and one after it is not: values are refused or misread";
-                    self.say(Effect::Broken, &at, meaning);
-                }
-                (false, _) => {
-                    self.say(Effect::Broken, &at, "the field is new, and has no default: values are refused");
-                }
-            }
+        for (new_field, _, index) in new_slots.iter().filter(|(.., index)| !is_present[*index] && !is_moved[*index]) {
+            let rule = match (new_field.has_default, Some(*index) < last) {
+                (true, false) => Rule::FieldWithDefault,
+                (true, true) => Rule::FieldBetween,
+                (false, _) => Rule::FieldWithoutDefault,
+            };
+            self.say(rule, &Self::at_field(path, place, new_field), &[]);
         }
     }
 }

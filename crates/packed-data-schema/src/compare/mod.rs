@@ -4,16 +4,20 @@ mod constructors;
 mod elements;
 mod fields;
 mod kinds;
+mod rule;
 
 use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 
-use crate::layout::Layout;
 use crate::plan::{ConstructorPlan, FieldPlan, Form, Plan};
 use crate::schema::{Scalar, Schema, Type, TypeIndex, short};
 use crate::steps;
+use packed_data_model::LayoutId;
+
+pub use rule::CompatibilityRule;
+use rule::CompatibilityRule as Rule;
 
 /// Whether a reader reads bytes that were written with another schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,6 +49,8 @@ pub struct Difference {
     pub meaning: String,
     /// Whether bytes are still read.
     pub effect: Effect,
+    /// The rule of which this is an instance.
+    pub rule: CompatibilityRule,
 }
 
 impl fmt::Display for Difference {
@@ -80,9 +86,10 @@ impl Compatibility {
         found.chain(self.worst_of_more).max().unwrap_or(Effect::Fine)
     }
 
-    fn add(&mut self, effect: Effect, path: &str, meaning: String) {
+    fn add(&mut self, rule: Rule, path: &str, meaning: String) {
+        let effect = rule.effect();
         if self.differences.len() < Self::MAX_DIFFERENCES {
-            return self.differences.push(Difference { path: path.into(), meaning, effect });
+            return self.differences.push(Difference { path: path.into(), meaning, effect, rule });
         }
         self.more += 1;
         self.worst_of_more = self.worst_of_more.max(Some(effect));
@@ -107,16 +114,15 @@ impl fmt::Display for Compatibility {
 const MAX_COMPARED: usize = 8;
 
 impl Schema {
-    /// Returns what a reader with this schema makes of bytes of the schema `older`: the differences. (The schemas may
-    /// also be two that have nothing to do with each other.) It takes time and memory in proportion to the schemas;
-    /// long names are shortened.
+    /// Returns what a reader with this schema makes of bytes of the schema `older`: the differences. (The schemas need
+    /// not be versions of one type.) It takes time and memory in proportion to the schemas; long names are shortened.
     ///
     /// The answer is about bytes and names. Two fields of one type that changed places are found by their names; fields
     /// without names have none.
     ///
     /// ```
     /// use packed_data::Packable;
-    /// use packed_data_schema::{Effect, Layout, Schema};
+    /// use packed_data_schema::{Effect, LayoutId, Schema};
     ///
     /// mod v1 {
     ///     #[derive(packed_data::Packable)]
@@ -133,13 +139,13 @@ impl Schema {
     /// }
     ///
     /// let (new, old) = (Schema::of::<Person>(), Schema::of::<v1::Person>());
-    /// let found = new.can_read(&old, Layout::Cbor);
+    /// let found = new.can_read(&old, LayoutId::Cbor);
     /// assert!(found.is_full());
     /// assert_eq!(found.to_string(), "fine: Person.email: the field is new; it gets its default\n");
     /// // The other way round: an old reader skips it.
-    /// assert!(old.can_read(&new, Layout::Cbor).is_full());
+    /// assert!(old.can_read(&new, LayoutId::Cbor).is_full());
     /// ```
-    pub fn can_read(&self, older: &Self, layout: Layout) -> Compatibility {
+    pub fn can_read(&self, older: &Self, layout: LayoutId) -> Compatibility {
         let mut found = Compatibility::default();
         let (new, old) = match (Plan::new(self, layout), Plan::new(older, layout)) {
             (Ok(new), Ok(old)) => (new, old),
@@ -147,7 +153,7 @@ impl Schema {
                 let errors = [new.err(), old.err()].into_iter().flatten();
                 let mut meanings: Vec<String> = errors.map(|error| error.to_string()).collect();
                 meanings.dedup();
-                meanings.into_iter().for_each(|meaning| found.add(Effect::Broken, "", meaning));
+                meanings.into_iter().for_each(|meaning| found.add(Rule::NotInLayout, "", meaning));
                 return found;
             }
         };
@@ -159,7 +165,7 @@ impl Schema {
             let size = 2 + comparer.new.size_of(new) + comparer.old.size_of(old);
             steps::count(size);
             if left < size {
-                comparer.say(Effect::Broken, "", "the schemas have too little in common to be compared any further");
+                comparer.say(Rule::TooDifferent, "", &[]);
                 break;
             }
             left -= size;
@@ -167,6 +173,20 @@ impl Schema {
         }
         comparer.found
     }
+}
+
+/// Returns a text with values in place of their names in braces.
+fn fill(text: &str, names: &[(&str, &dyn fmt::Display)]) -> String {
+    let (mut filled, mut rest) = (String::new(), text);
+    while let Some((before, (name, after))) = rest.split_once('{').and_then(|(a, b)| Some((a, b.split_once('}')?))) {
+        filled += before;
+        match names.iter().find(|(of, _)| *of == name) {
+            Some((_, value)) => filled += &value.to_string(),
+            None => unreachable!("the comparison knows {name}"),
+        }
+        rest = after;
+    }
+    filled + rest
 }
 
 #[derive(Clone, Copy)]
@@ -233,20 +253,21 @@ struct Comparer<'s> {
 
 impl<'s> Comparer<'s> {
     fn is_cbor(&self) -> bool {
-        self.new.plan.rules.is_cbor()
+        self.new.plan.format.has_heads()
     }
 
-    fn say(&mut self, effect: Effect, path: &str, meaning: impl Into<String>) {
-        let (path, meaning) = (Printable(path).to_string(), Printable(meaning.into()).to_string());
+    /// Reports a difference; `names` are the parts of its meaning that depend on the schemas.
+    fn say(&mut self, rule: Rule, path: &str, names: &[(&str, &dyn fmt::Display)]) {
+        debug_assert!(rule.applies(self.is_cbor()), "{}", rule.id());
+        let (path, meaning) = (Printable(path).to_string(), Printable(fill(rule.meaning(), names)).to_string());
         steps::count_bytes(path.len() + meaning.len());
-        self.found.add(effect, &path, meaning);
+        self.found.add(rule, &path, meaning);
     }
 
     /// Reports that a type had another name.
     fn say_name(&mut self, new: &str, old: &str, path: &str) {
         if new != old {
-            let meaning = format!("the type was called `{}`: names are not in the bytes", short(old));
-            self.say(Effect::Fine, path, meaning);
+            self.say(Rule::TypeName, path, &[("old", &short(old))]);
         }
     }
 
@@ -258,7 +279,7 @@ impl<'s> Comparer<'s> {
     }
 
     fn join(path: &str, part: &str) -> String {
-        // (A path need not grow without end: the outer half of a long one is left out.)
+        // (The outer half of a long path is left out, so that paths do not grow without bound.)
         let path = match path.char_indices().nth_back(200) {
             Some((at, _)) => &path[at..],
             None => path,
@@ -268,67 +289,57 @@ impl<'s> Comparer<'s> {
     }
 
     /// Reports two types that have nothing to do with each other.
-    fn other_type(&mut self, new: TypeIndex, old: TypeIndex, path: &str) {
-        let meaning = self.meaning_of_other(new, old);
-        self.say(Effect::Broken, path, meaning);
-    }
-
-    fn meaning_of_other(&self, new: TypeIndex, old: TypeIndex) -> String {
+    fn say_other_type(&mut self, new: TypeIndex, old: TypeIndex, path: &str) {
         let (new, old) = (self.new.schema.name_of(new), self.old.schema.name_of(old));
-        format!("the type was {old} and is {new}: bytes are refused, or read as other values")
+        self.say(Rule::TypeOther, path, &[("old", &old), ("new", &new)]);
     }
 
     fn compare(&mut self, new: TypeIndex, old: TypeIndex, path: &str) {
         self.compare_adapters(new, old, path);
-        let (one, other) = (self.new.packed(new), self.old.packed(old));
-        match (one, other) {
-            (Type::Scalar(one), Type::Scalar(other)) => self.compare_scalars((*one, new), (*other, old), path),
+        let (new_type, old_type) = (self.new.packed(new), self.old.packed(old));
+        match (new_type, old_type) {
+            (Type::Scalar(new_scalar), Type::Scalar(old_scalar)) => {
+                self.compare_scalars((*new_scalar, new), (*old_scalar, old), path);
+            }
             (Type::Text, Type::Text) | (Type::Cbor, Type::Cbor) | (Type::Unknown, Type::Unknown) => {}
-            (Type::Struct(one), Type::Struct(other)) => self.compare_structs((one, new), (other, old), path),
-            (Type::Enum(one), Type::Enum(other)) => self.compare_enums((one, new), (other, old), path),
-            (Type::Array { len: one, .. }, Type::Array { len: other, .. }) if one != other => {
-                let meaning = format!("the array had {other} elements and has {one}: bytes are refused or misread");
-                self.say(Effect::Broken, path, meaning);
+            (Type::Struct(new_struct), Type::Struct(old_struct)) => {
+                self.compare_structs((new_struct, new), (old_struct, old), path);
             }
-            (Type::Array { element: one, .. }, Type::Array { element: other, .. }) => {
-                self.compare_elements((*one, *other), (new, old), path);
+            (Type::Enum(new_enum), Type::Enum(old_enum)) => {
+                self.compare_enums((new_enum, new), (old_enum, old), path);
             }
-            (Type::Sequence { element: one, .. }, Type::Sequence { element: other, .. })
-            | (Type::Sorted { element: one }, Type::Sorted { element: other }) => {
-                self.compare_elements((*one, *other), (new, old), path);
+            (Type::Array { len: new_len, .. }, Type::Array { len: old_len, .. }) if new_len != old_len => {
+                self.say(Rule::ArrayLength, path, &[("old", old_len), ("new", new_len)]);
             }
-            (Type::Sequence { element: one, .. }, Type::Sorted { element: other }) => {
-                self.compare_sorted((*one, *other), (new, old), true, path);
+            (Type::Array { element: new_element, .. }, Type::Array { element: old_element, .. })
+            | (Type::Sequence { element: new_element, .. }, Type::Sequence { element: old_element, .. })
+            | (Type::Sorted { element: new_element }, Type::Sorted { element: old_element }) => {
+                self.compare_elements((*new_element, *old_element), (new, old), path);
             }
-            (Type::Sorted { element: one }, Type::Sequence { element: other, .. }) => {
-                self.compare_sorted((*one, *other), (new, old), false, path);
+            (Type::Sequence { element: new_element, .. }, Type::Sorted { element: old_element }) => {
+                self.compare_sorted((*new_element, *old_element), (new, old), true, path);
             }
-            _ => self.compare_kinds((one, new), (other, old), path),
+            (Type::Sorted { element: new_element }, Type::Sequence { element: old_element, .. }) => {
+                self.compare_sorted((*new_element, *old_element), (new, old), false, path);
+            }
+            _ => self.compare_kinds((new_type, new), (old_type, old), path),
         }
     }
 
     fn compare_adapters(&mut self, new: TypeIndex, old: TypeIndex, path: &str) {
-        let (one, other) = (self.new.adapter(new), self.old.adapter(old));
-        if one == other {
+        let (new_adapter, old_adapter) = (self.new.adapter(new), self.old.adapter(old));
+        if new_adapter == old_adapter {
             return;
         }
         let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{}`", short(name)));
-        let effect = if one.is_some() { Effect::Narrowed } else { Effect::Fine };
-        let condition = if one.is_some() { ", unless the adapter refuses them" } else { "" };
-        let meaning = format!(
-            "the adapter was {} and is {}: values are read{condition}, and may mean something else",
-            quoted(other),
-            quoted(one),
-        );
-        self.say(effect, path, meaning);
+        let rule = if new_adapter.is_some() { Rule::AdapterNew } else { Rule::AdapterGone };
+        self.say(rule, path, &[("old", &quoted(old_adapter)), ("new", &quoted(new_adapter))]);
     }
 
     fn compare_conditions(&mut self, new: bool, old: bool, path: &str) {
         match (new, old) {
-            (true, false) => {
-                self.say(Effect::Narrowed, path, "has a condition: values that do not satisfy it are refused")
-            }
-            (false, true) => self.say(Effect::Fine, path, "has no condition any more: all values are read"),
+            (true, false) => self.say(Rule::ConditionNew, path, &[]),
+            (false, true) => self.say(Rule::ConditionGone, path, &[]),
             _ => {}
         }
     }
@@ -338,11 +349,7 @@ impl<'s> Comparer<'s> {
         if self.is_cbor() || new == old {
             return true;
         }
-        let meaning = match new {
-            true => "the type became extensible: a size is before its values now, bytes are refused or misread",
-            false => "the type is not extensible any more: no size is before its values, bytes are refused or misread",
-        };
-        self.say(Effect::Broken, path, meaning);
+        self.say(if new { Rule::HeadNew } else { Rule::HeadGone }, path, &[]);
         false
     }
 }

@@ -1,12 +1,13 @@
 //! CDDL (RFC 8610), which describes items of CBOR.
 
-use packed_data::Printable;
+use packed_data::error::Printable;
+use packed_data_model::Kind;
 
 use super::{ExportError, names};
-use crate::layout::Layout;
 use crate::plan::Plan;
 use crate::schema::{Field, Scalar, Schema, StructKind, Type, TypeIndex};
 use crate::steps;
+use packed_data_model::LayoutId;
 
 /// Names that the prelude of CDDL, or the language, has.
 const RESERVED: [&str; 30] = [
@@ -75,7 +76,7 @@ impl Schema {
     ///
     /// The layout `Cbor` does not have one of the types.
     pub fn to_cddl(&self) -> Result<String, ExportError> {
-        Plan::new(self, Layout::Cbor)?;
+        Plan::new(self, LayoutId::Cbor)?;
         let names = names(self, '-', &RESERVED);
         let mut out = String::new();
         for (index, of) in self.types().iter().enumerate() {
@@ -158,21 +159,21 @@ fn list(tag: Option<String>, fields: &[Field], is_extensible: bool, names: &[Str
 
 fn cddl_of_scalar(scalar: Scalar) -> String {
     let width = scalar.width();
-    match (scalar, scalar.integer()) {
-        (Scalar::F32 | Scalar::F64, _) => "float".into(),
-        (Scalar::Bool, _) => "bool".into(),
-        (Scalar::Char, _) => "tstr .size (1..4)".into(),
-        (Scalar::Duration, _) => "[uint, 0..999999999]".into(),
-        (Scalar::SystemTime, _) => "[int, 0..999999999]".into(),
-        (_, Some(false)) if width == 16 && scalar.is_non_zero() => "1..18446744073709551615 / biguint".into(),
-        (_, Some(false)) if width == 16 => "uint / biguint".into(),
-        (_, _) if width == 16 && scalar.is_non_zero() => "nint / 1..18446744073709551615 / bigint".into(),
-        (_, _) if width == 16 => "int / bigint".into(),
-        (_, Some(false)) => {
+    match (scalar.kind(), width) {
+        (Kind::Float, _) => "float".into(),
+        (Kind::Bool, _) => "bool".into(),
+        (Kind::Char, _) => "tstr .size (1..4)".into(),
+        (Kind::Duration, _) => "[uint, 0..999999999]".into(),
+        (Kind::Time, _) => "[int, 0..999999999]".into(),
+        (Kind::Unsigned, 16) if scalar.is_non_zero() => "1..18446744073709551615 / biguint".into(),
+        (Kind::Unsigned, 16) => "uint / biguint".into(),
+        (Kind::Signed, 16) if scalar.is_non_zero() => "nint / 1..18446744073709551615 / bigint".into(),
+        (Kind::Signed, 16) => "int / bigint".into(),
+        (Kind::Unsigned, _) => {
             let greatest = u64::MAX >> (64 - 8 * width);
             format!("{}..{greatest}", u8::from(scalar.is_non_zero()))
         }
-        _ => {
+        (Kind::Signed, _) => {
             let (least, greatest) = (i64::MIN >> (64 - 8 * width), i64::MAX >> (64 - 8 * width));
             match scalar.is_non_zero() {
                 true => format!("{least}..-1 / 1..{greatest}"),

@@ -1,5 +1,6 @@
 //! JSON Schema, which describes the JSON form.
 
+use packed_data_model::Kind;
 use serde_json::{Map, Value as Json, json};
 
 use super::names;
@@ -111,31 +112,18 @@ fn object(members: Vec<(String, Json, bool)>) -> Json {
 fn json_of_scalar(scalar: Scalar) -> Json {
     let width = scalar.width();
     let zero = json!({"const": 0});
-    let mut of = match (scalar, scalar.integer()) {
-        (Scalar::F32 | Scalar::F64, _) => {
+    let mut of = match (scalar.kind(), width) {
+        (Kind::Float, _) => {
             return json!({"anyOf": [{"type": "number"}, {"enum": [NAN, INFINITY, NEGATIVE_INFINITY]}]});
         }
-        (Scalar::Bool, _) => return json!({"type": "boolean"}),
-        (Scalar::Char, _) => return json!({"type": "string", "minLength": 1, "maxLength": 1}),
-        (Scalar::Duration | Scalar::SystemTime, _) => {
-            let least = if scalar == Scalar::Duration { json!(0) } else { json!(i64::MIN) };
-            let (seconds, nanoseconds) = match scalar {
-                Scalar::Duration => ("secs", "nanos"),
-                _ => ("secs_since_epoch", "nanos_since_epoch"),
-            };
-            return object(vec![
-                (seconds.into(), json!({"type": "integer", "minimum": least}), true),
-                (nanoseconds.into(), json!({"type": "integer", "minimum": 0, "maximum": 999_999_999}), true),
-            ]);
-        }
-        (_, is_signed) if width == 16 => {
-            let sign = if is_signed == Some(true) { "-?" } else { "" };
-            let least = if is_signed == Some(true) { json!(i64::MIN) } else { json!(0) };
-            let pattern = format!("^{sign}[1-9][0-9]{{18,38}}$");
-            json!({"anyOf": [{"type": "integer", "minimum": least}, {"type": "string", "pattern": pattern}]})
-        }
-        (_, Some(false)) => json!({"type": "integer", "minimum": 0, "maximum": u64::MAX >> (64 - 8 * width)}),
-        _ => {
+        (Kind::Bool, _) => return json!({"type": "boolean"}),
+        (Kind::Char, _) => return json!({"type": "string", "minLength": 1, "maxLength": 1}),
+        (Kind::Duration, _) => return json_of_time(("secs", json!(0)), "nanos"),
+        (Kind::Time, _) => return json_of_time(("secs_since_epoch", json!(i64::MIN)), "nanos_since_epoch"),
+        (Kind::Unsigned, 16) => json_of_wide("", json!(0)),
+        (Kind::Signed, 16) => json_of_wide("-?", json!(i64::MIN)),
+        (Kind::Unsigned, _) => json!({"type": "integer", "minimum": 0, "maximum": u64::MAX >> (64 - 8 * width)}),
+        (Kind::Signed, _) => {
             let (least, greatest) = (i64::MIN >> (64 - 8 * width), i64::MAX >> (64 - 8 * width));
             json!({"type": "integer", "minimum": least, "maximum": greatest})
         }
@@ -144,4 +132,18 @@ fn json_of_scalar(scalar: Scalar) -> Json {
         of["not"] = zero;
     }
     of
+}
+
+/// Returns the schema of seconds, with their least number, and nanoseconds.
+fn json_of_time((seconds, least): (&str, Json), nanoseconds: &str) -> Json {
+    object(vec![
+        (seconds.into(), json!({"type": "integer", "minimum": least}), true),
+        (nanoseconds.into(), json!({"type": "integer", "minimum": 0, "maximum": 999_999_999}), true),
+    ])
+}
+
+/// Returns the schema of an integer of 128 bits: a text with this sign, if it does not fit 64 bits.
+fn json_of_wide(sign: &str, least: Json) -> Json {
+    let pattern = format!("^{sign}[1-9][0-9]{{18,38}}$");
+    json!({"anyOf": [{"type": "integer", "minimum": least}, {"type": "string", "pattern": pattern}]})
 }

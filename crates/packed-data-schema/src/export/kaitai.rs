@@ -1,10 +1,12 @@
 //! Kaitai Struct, which describes bytes to programs in many languages.
 
+use packed_data_model::Kind;
+
 use super::{ExportError, names};
-use crate::layout::Layout;
 use crate::plan::Plan;
-use crate::schema::{Constructor, Field, Scalar, Schema, StructKind, Type, TypeIndex};
+use crate::schema::{Constructor, Field, Schema, StructKind, Type, TypeIndex};
 use crate::steps;
+use packed_data_model::LayoutId;
 
 impl Schema {
     /// Returns the schema as a `.ksy` file of [Kaitai Struct](https://kaitai.io), for the layout `Compact`. Its
@@ -25,7 +27,7 @@ impl Schema {
             let why = "the id is not a name of lower-case letters, digits and `_`";
             return Err(ExportError::new(self, 0, why));
         }
-        Plan::new(self, Layout::Compact)?;
+        Plan::new(self, LayoutId::Compact)?;
         let names = names(self, '_', &[id, "short_varint", "str", "known"]);
         let mut out = format!(
             "meta:\n  id: {id}\n  endian: le\n  encoding: UTF-8\nseq:\n  - id: root\n{}types:\n{VARINT}",
@@ -41,22 +43,17 @@ impl Schema {
     fn ksy_reference(&self, index: TypeIndex, names: &[String], indent: usize) -> String {
         let pad = " ".repeat(indent);
         let kind = match self.get(self.packed(index)) {
-            Type::Scalar(scalar) => match scalar {
-                Scalar::Bool | Scalar::U8 | Scalar::NonZeroU8 => "u1",
-                Scalar::I8 | Scalar::NonZeroI8 => "s1",
-                Scalar::U16 | Scalar::NonZeroU16 => "u2",
-                Scalar::I16 | Scalar::NonZeroI16 => "s2",
-                Scalar::U32 | Scalar::NonZeroU32 | Scalar::Char => "u4",
-                Scalar::I32 | Scalar::NonZeroI32 => "s4",
-                Scalar::U64 | Scalar::NonZeroU64 | Scalar::Usize | Scalar::NonZeroUsize => "u8",
-                Scalar::I64 | Scalar::NonZeroI64 | Scalar::Isize | Scalar::NonZeroIsize => "s8",
-                Scalar::F32 => "f4",
-                Scalar::F64 => "f8",
-                // (There are no integers of 128 bits: their bytes, the least significant first.)
-                _ if scalar.width() == 16 => return format!("{pad}size: 16\n"),
-                _ => &names[self.packed(index) as usize],
+            Type::Scalar(scalar) => match (scalar.kind(), scalar.width()) {
+                (Kind::Bool | Kind::Char | Kind::Unsigned, width @ (1 | 2 | 4 | 8)) => format!("u{width}"),
+                (Kind::Signed, width @ (1 | 2 | 4 | 8)) => format!("s{width}"),
+                (Kind::Float, width) => format!("f{width}"),
+                // (There are no integers of other widths: their bytes, the least significant first.)
+                (Kind::Bool | Kind::Char | Kind::Unsigned | Kind::Signed, width) => {
+                    return format!("{pad}size: {width}\n");
+                }
+                (Kind::Duration | Kind::Time, _) => names[self.packed(index) as usize].clone(),
             },
-            _ => &names[self.packed(index) as usize],
+            _ => names[self.packed(index) as usize].clone(),
         };
         format!("{pad}type: {kind}\n")
     }
@@ -70,8 +67,8 @@ impl Schema {
         };
         let length = "      - id: length\n        type: short_varint\n";
         match of {
-            Type::Scalar(Scalar::Duration) => out.push_str(&seconds("u8")),
-            Type::Scalar(Scalar::SystemTime) => out.push_str(&seconds("s8")),
+            Type::Scalar(scalar) if scalar.kind() == Kind::Duration => out.push_str(&seconds("u8")),
+            Type::Scalar(scalar) if scalar.kind() == Kind::Time => out.push_str(&seconds("s8")),
             // (Its readers use what it is packed as.)
             Type::Scalar(_) | Type::With { .. } => {}
             Type::Text => {

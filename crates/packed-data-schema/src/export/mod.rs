@@ -1,4 +1,4 @@
-//! Schemas in the languages of other tools.
+//! Schemas in the languages of other tools: what their exports share, names and errors.
 
 mod cddl;
 mod json_schema;

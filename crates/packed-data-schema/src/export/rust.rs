@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-use packed_data::Printable;
+use packed_data::error::Printable;
 
 use super::ExportError;
 use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
@@ -65,8 +65,7 @@ impl Schema {
     ///
     /// # Errors
     ///
-    /// A type has a part that is code and not data, an adapter or a condition; or it is one that the derive cannot
-    /// make.
+    /// A type contains code (an adapter or a condition), or the derive cannot make it.
     pub fn to_rust(&self) -> Result<String, ExportError> {
         let exporter = Exporter::new(self)?;
         let mut out = String::new();
@@ -111,8 +110,8 @@ struct Exporter<'s> {
 
 /// The greatest number of types that are exported.
 const MAX_TYPES: usize = 2_000;
-/// How many types may be named for each part of a type on average, and beside that. (A name has the names of other
-/// types in it, which may double with each level.)
+/// The number of types that may be named for each part of a type on average, and the number that may be named in
+/// addition. (A name has the names of other types in it, which may double with each level.)
 const MAX_NAMES: usize = 16;
 const FREE_NAMES: usize = 1_000;
 /// How deep the parts of a name may nest.
@@ -382,12 +381,12 @@ impl<'s> Exporter<'s> {
             },
             Type::Text => self.standard("String", within),
             Type::Cbor => "packed_data::cbor::RawBuf".into(),
-            Type::Unknown => "packed_data::Unknown".into(),
+            Type::Unknown => "packed_data::types::Unknown".into(),
             Type::Sequence { element, is_vector: false } => {
                 format!("{}<{}>", self.standard("Vec", within), part(*element)?)
             }
             Type::Sequence { element, is_vector: true } => {
-                format!("packed_data::haskell::Vector<{}>", part(*element)?)
+                format!("packed_data::layout::haskell::Vector<{}>", part(*element)?)
             }
             Type::Sorted { element } => match self.schema.entry(*element) {
                 Some((key, value)) => format!("std::collections::BTreeMap<{}, {}>", part(key)?, part(value)?),
@@ -487,7 +486,7 @@ fn circles(count: usize, parts: impl Fn(TypeIndex) -> Vec<TypeIndex>) -> Vec<usi
     circle
 }
 
-/// Returns the attribute of a type that is extensible, but has nothing that says so.
+/// Returns the attribute for a type that is extensible although none of its fields or constructors shows it.
 fn attribute(is_needed: bool) -> &'static str {
     if is_needed { "#[packable(extensible)]\n" } else { "" }
 }

@@ -1,14 +1,14 @@
-//! What to test of values of static size: a check of many of them is one of their bounds, and a few tests of each.
+//! The tests of values of static size: a check of many of them is one check of bounds, and a few tests of each.
 
 use super::{Extent, Form, Plan};
-use crate::layout::ScalarRule;
 use crate::schema::Scalar;
+use packed_data_model::ScalarRule;
 
-/// What is tested of a value of static size, apart from its size: everything else in it is any bits.
+/// The tests of a value of static size, apart from its size: all other bits in it are valid.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gates {
     pub(crate) size: usize,
-    /// The first one in the plan, and how many.
+    /// The index of the first test in the plan, and the number of tests.
     pub(crate) first: u32,
     pub(crate) len: u32,
 }
@@ -22,9 +22,9 @@ pub(crate) struct Gate {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Test {
-    /// The byte is below that number.
+    /// The byte is below this number.
     Below(u16),
-    /// Not all of that number of bytes are zero.
+    /// Not all of this number of bytes are zero.
     NonZero(usize),
     /// Four bytes, little-endian, are at most 1.
     WideBool,
@@ -50,7 +50,8 @@ impl Gate {
     }
 }
 
-/// The greatest number of tests of a value, of types that are looked into for them, and of how deep these nest.
+/// The limits on the tests of a value: their number, the number of types that are searched for them, and the depth to
+/// which these nest.
 const MAX_GATES: usize = 16;
 const MAX_PARTS: u32 = 64;
 const MAX_NESTED: u32 = 8;
@@ -58,7 +59,7 @@ const MAX_NESTED: u32 = 8;
 impl Plan {
     /// Finds the tests of all types of static size, and of all constructors whose fields are.
     pub(super) fn find_gates(&mut self) {
-        if self.rules.is_cbor() {
+        if self.format.has_heads() {
             return;
         }
         for index in 0..self.nodes.len() {
@@ -135,7 +136,7 @@ impl GateFinder<'_> {
     }
 
     fn scalar(&mut self, scalar: Scalar, size: usize, at: usize) -> Option<()> {
-        match (self.plan.rules.scalars, scalar) {
+        match (self.plan.format.scalars, scalar) {
             (ScalarRule::Storable, Scalar::Bool) => self.add(at, Test::WideBool),
             (_, Scalar::Bool) => self.add(at, Test::Below(2)),
             (_, scalar) if scalar.is_non_zero() => self.add(at, Test::NonZero(size)),

@@ -1,30 +1,28 @@
 //! A schema prepared for one layout: what is known of each type before any bytes are read.
 
 mod gates;
-mod weight;
 
 use std::fmt;
 
 use packed_data::Limits;
+use packed_data_model::{Extent, Format, LayoutId, SizeRule, Weight};
 
-use crate::layout::{Lacks, Layout, Rules, ScalarRule, SequenceRule, SizeRule};
 use crate::parse::order;
 use crate::schema::{Constructor, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
 use crate::steps;
 pub(crate) use gates::{Gate, Gates, Test};
-use weight::Weight;
 
 /// A type that a layout does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
-    layout: Layout,
+    layout: LayoutId,
     of: String,
     why: &'static str,
 }
 
 impl Unsupported {
     /// Returns the layout.
-    pub fn layout(&self) -> Layout {
+    pub fn layout(&self) -> LayoutId {
         self.layout
     }
 
@@ -42,26 +40,6 @@ impl fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
-/// How the end of a value is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Extent {
-    /// Every value takes that number of bytes.
-    Static(usize),
-    /// The beginning of a value determines its end.
-    Headed,
-    /// The end is found only by a walk.
-    Walked,
-}
-
-impl Extent {
-    pub(crate) fn size(self) -> Option<usize> {
-        match self {
-            Self::Static(size) => Some(size),
-            _ => None,
-        }
-    }
-}
-
 /// Sizes from here on are refused.
 const MAX_SIZE: usize = 1 << 48;
 /// The greatest number of parts without bytes, beside those that bytes pay for, that every value of a type may have.
@@ -70,8 +48,8 @@ const MAX_EMPTY: u64 = Limits::DEFAULT.empty_elements;
 /// A schema in a layout.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    pub(crate) layout: Layout,
-    pub(crate) rules: Rules,
+    pub(crate) layout: LayoutId,
+    pub(crate) format: &'static Format,
     pub(crate) nodes: Vec<Node>,
     pub(crate) constructors: Vec<ConstructorPlan>,
     pub(crate) fields: Vec<FieldPlan>,
@@ -89,9 +67,9 @@ pub(crate) struct Node {
     pub(crate) extent: Extent,
     /// Whether every bit pattern of its static size is a value.
     pub(crate) all_valid: bool,
-    /// The parts without bytes of each value that its bytes do not pay for: see `weight.rs`.
+    /// The parts without bytes of each value that its bytes do not pay for: see [`Weight`].
     pub(crate) unpaid: u64,
-    /// If it is of static size: what to test of a value, unless that is much.
+    /// If it is of static size: the tests of a value, unless they are many.
     pub(crate) gates: Option<Gates>,
     /// If it is an entry of a map whose key is at a constant offset: the type of the key, and that offset.
     pub(crate) key: Option<(u32, usize)>,
@@ -197,7 +175,7 @@ pub(crate) struct ConstructorPlan {
     pub(crate) fixed_len: u32,
     /// The index after the last of the other fields that have bytes.
     pub(crate) walked_end: u32,
-    /// If all fields are of static size: what to test of them, unless that is much.
+    /// If all fields are of static size: the tests of their values, unless they are many.
     pub(crate) gates: Option<Gates>,
     pub(crate) is_extensible: bool,
 }
@@ -238,12 +216,12 @@ struct Facts {
 
 impl Plan {
     /// Returns the plan for reading and writing.
-    pub(crate) fn new(schema: &Schema, layout: Layout) -> Result<Self, Unsupported> {
-        let rules = layout.rules();
+    pub(crate) fn new(schema: &Schema, layout: LayoutId) -> Result<Self, Unsupported> {
+        let format = layout.format();
         let refuse =
             |index: usize, why: &'static str| Unsupported { layout, of: schema.name_of(index as TypeIndex), why };
         let types = schema.types();
-        let maker = Maker { schema, rules, native: Layout::Compact.rules() };
+        let maker = Maker { schema, format };
         let facts = maker.facts(refuse)?;
         let has_unchecked = types.iter().any(|of| match of {
             Type::With { .. } => true,
@@ -253,7 +231,7 @@ impl Plan {
         });
         let mut plan = Self {
             layout,
-            rules,
+            format,
             nodes: Vec::with_capacity(types.len()),
             constructors: Vec::new(),
             fields: Vec::new(),
@@ -296,7 +274,7 @@ impl Plan {
         let of = &self.constructors[constructor as usize];
         let key = self.fields.get(of.first as usize)?;
         match key.size {
-            _ if self.rules.is_cbor() || key.is_sized => None,
+            _ if self.format.has_heads() || key.is_sized => None,
             Some(_) => Some((key.node, 0)),
             None => Some((key.node, of.static_part)),
         }
@@ -305,15 +283,14 @@ impl Plan {
 
 struct Maker<'s> {
     schema: &'s Schema,
-    rules: Rules,
-    native: Rules,
+    format: &'static Format,
 }
 
 impl Maker<'_> {
     /// Returns the facts of all types.
     fn facts(&self, refuse: impl Fn(usize, &'static str) -> Unsupported) -> Result<Vec<Facts>, Unsupported> {
         let types = self.schema.types();
-        let omits_tags = self.rules.tag_size(1) == Ok(0) && !self.rules.is_cbor();
+        let omits_tags = self.format.omits_tags();
         let inline = |index: usize| match &types[index] {
             Type::Struct(of) => of.fields.iter().map(|field| field.of).collect(),
             Type::Array { element, .. } => vec![*element],
@@ -347,68 +324,57 @@ impl Maker<'_> {
             }
             facts[index] = of;
         }
-        // (Sequences look at their elements, which may come later in the order, and decide nothing that the loop above
-        // uses but whether they are flat.)
+        // (Whether a sequence is flat depends on its elements, which may come later in the order than the sequence. The
+        // loop above has determined all other facts.)
         self.flat_sequences(&mut facts);
         Ok(facts)
     }
 
     fn fact(&self, index: usize, facts: &[Facts]) -> Result<Facts, &'static str> {
-        let Lacks { text, arrays, maps, tuples, rust_scalars } = self.rules.lacks;
+        let (format, lacks) = (self.format, &self.format.lacks);
         let at = |index: TypeIndex| facts[index as usize];
         let headed = Facts {
-            extent: if self.rules.is_cbor() { Extent::Walked } else { Extent::Headed },
+            extent: Extent::headed(format),
             native: Extent::Headed,
             takes_bytes: true,
             always_takes_bytes: true,
             is_flat: true,
             all_valid: false,
-            weight: Weight::of_bytes(self.rules.sequences.least()),
+            weight: Weight::of_bytes(format.least_head_size()),
             native_weight: Weight::of_bytes(1),
         };
         steps::count(1);
         Ok(match &self.schema.types()[index] {
             Type::Scalar(scalar) => {
-                if rust_scalars && (scalar.width() == 16 || matches!(scalar, Scalar::Duration | Scalar::SystemTime)) {
-                    return Err("it has no integers of 128 bits and no times");
-                }
-                let extent = match (self.rules.scalars, scalar) {
-                    (ScalarRule::Heads, _) => Extent::Walked,
-                    (ScalarRule::BigPairs, Scalar::F32 | Scalar::F64) => Extent::Headed,
-                    (ScalarRule::Big | ScalarRule::BigPairs, Scalar::Char) => Extent::Headed,
-                    (ScalarRule::Storable, Scalar::Bool) => Extent::Static(4),
-                    _ => Extent::Static(scalar.width()),
-                };
+                let (kind, width) = (scalar.kind(), scalar.width());
+                refuse_if(lacks.rust_scalars.filter(|_| kind.is_rust_only(width)))?;
+                let extent = Extent::scalar(kind, width, format);
                 let all_valid = scalar.is_any() && extent.size().is_some();
-                let (weight, native_weight) =
-                    (Weight::of_bytes(extent.size().unwrap_or(1)), Weight::of_bytes(scalar.width()));
-                Facts { extent, native: Extent::Static(scalar.width()), all_valid, weight, native_weight, ..headed }
+                let (weight, native_weight) = (Weight::of_bytes(extent.size().unwrap_or(1)), Weight::of_bytes(width));
+                Facts { extent, native: Extent::Static(width), all_valid, weight, native_weight, ..headed }
             }
-            Type::Text if text => return Err("it has no texts"),
-            Type::Text => headed,
+            Type::Text => {
+                refuse_if(lacks.text)?;
+                headed
+            }
             Type::Cbor => Facts { is_flat: false, ..headed },
             Type::Unknown => {
                 self.require_closed(true)?;
                 Facts { is_flat: false, ..headed }
             }
             Type::Sequence { .. } => headed,
-            Type::Sorted { .. } if maps => return Err("it has no maps and no sets"),
-            Type::Sorted { .. } => headed,
-            Type::Array { .. } if arrays => return Err("it has no arrays"),
+            Type::Sorted { .. } => {
+                refuse_if(lacks.maps)?;
+                headed
+            }
             Type::Array { len, element } => {
+                refuse_if(lacks.arrays)?;
                 let of = at(*element);
-                if self.rules.is_cbor() && self.is_entry(*element) {
+                if format.has_heads() && self.is_entry(*element) {
                     return Err("an entry may only be in a map");
                 }
                 let Ok(count) = usize::try_from(*len) else { return Err("its values are too large") };
-                let repeat = |extent| match (extent, count) {
-                    (_, 0) => Extent::Static(0),
-                    (Extent::Static(size), count) => Extent::Static(size.saturating_mul(count)),
-                    (extent, 1) => extent,
-                    _ => Extent::Walked,
-                };
-                let native = repeat(of.native);
-                let extent = if self.rules.is_cbor() { Extent::Walked } else { repeat(of.extent) };
+                let (native, extent) = (of.native.repeated(count, &Format::NATIVE), of.extent.repeated(count, format));
                 if matches!(native, Extent::Static(MAX_SIZE..)) {
                     return Err("its values are too large");
                 }
@@ -424,9 +390,7 @@ impl Maker<'_> {
                 }
             }
             Type::Struct(of) => {
-                if tuples && of.kind != StructKind::Struct && !of.fields.is_empty() {
-                    return Err("it has no tuples");
-                }
+                refuse_if(lacks.tuples.filter(|_| of.kind != StructKind::Struct && !of.fields.is_empty()))?;
                 self.require_closed(of.is_extensible)?;
                 let fact = self.struct_fact(of, &at)?;
                 if of.is_extensible { self.open_fact(fact) } else { fact }
@@ -434,28 +398,28 @@ impl Maker<'_> {
             Type::Enum(of) => {
                 self.require_closed(of.is_extensible)?;
                 let count = of.constructors.len();
-                let size = self.rules.tag_size(count)?;
+                let size = format.tag_size(count)?;
                 let is_unit = of.constructors.iter().all(|constructor| constructor.fields.is_empty());
                 for field in of.constructors.iter().flat_map(|constructor| &constructor.fields) {
                     self.require_item(field)?;
                 }
-                let native = self.native.tag_size(count)?;
-                let omits_tag = size == 0 && !self.rules.is_cbor();
+                let native = Format::NATIVE.tag_size(count)?;
+                let omits_tag = size == 0 && !format.has_heads();
                 let has_tag = count != 1 || size > 0;
                 let fact = Facts {
-                    extent: match (self.rules.is_cbor(), is_unit) {
+                    extent: match (format.has_heads(), is_unit) {
                         (false, true) => Extent::Static(size),
                         _ => Extent::Walked,
                     },
                     native: if is_unit { Extent::Static(native) } else { Extent::Walked },
-                    takes_bytes: if is_unit { has_tag } else { self.rules.tag_size(1) != Ok(0) },
+                    takes_bytes: if is_unit { has_tag } else { format.tag_size(1) != Ok(0) },
                     always_takes_bytes: is_unit && count != 1,
                     is_flat: is_unit,
-                    all_valid: is_unit && !self.rules.is_cbor() && size == 0,
+                    all_valid: is_unit && !format.has_heads() && size == 0,
                     // (Without a tag, it is a struct. Otherwise the fields are counted when the tag is known.)
                     weight: self.weigh(match &of.constructors[..] {
                         _ if is_unit => Weight::of_bytes(size),
-                        // (What is empty is counted when it is read: the type may contain itself.)
+                        // (Its empty parts are counted when it is read, because the type may contain itself.)
                         [only] if omits_tag => Weight::BARE.and(fields_weight(&only.fields, &at)).behind_tag(),
                         _ => Weight::of_bytes(1),
                     }),
@@ -469,21 +433,16 @@ impl Maker<'_> {
 
     /// Fails if the type is extensible, and the layout has nothing that states where its values end.
     fn require_closed(&self, is_extensible: bool) -> Result<(), &'static str> {
-        if is_extensible && !self.has_heads() && !self.rules.is_cbor() {
+        if is_extensible && !self.format.heads_extensible && !self.format.has_heads() {
             return Err("it has no extensible types");
         }
         Ok(())
     }
 
-    /// Returns whether a value of an extensible type begins with a head that states where it ends.
-    fn has_heads(&self) -> bool {
-        self.rules.sequences == SequenceRule::Varint
-    }
-
     /// Returns the facts of an extensible type: its head states where a value ends, and in every layout it is a level.
     fn open_fact(&self, fact: Facts) -> Facts {
         Facts {
-            extent: if self.rules.is_cbor() { Extent::Walked } else { Extent::Headed },
+            extent: Extent::headed(self.format),
             native: Extent::Walked,
             takes_bytes: true,
             always_takes_bytes: false,
@@ -496,7 +455,7 @@ impl Maker<'_> {
 
     /// Returns a weight in this layout: every part is an item of CBOR, which has bytes.
     fn weigh(&self, weight: Weight) -> Weight {
-        if self.rules.is_cbor() { Weight::of_bytes(1) } else { weight }
+        if self.format.has_heads() { Weight::of_bytes(1) } else { weight }
     }
 
     fn is_extensible(&self, index: TypeIndex) -> bool {
@@ -507,15 +466,15 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns whether a value ends with its last field. Not so if that is extensible and the value is not: its head
-    /// states where it ends, and it is treated as a field that others follow, in every layout.
+    /// Returns whether a value ends with its last field. It does not, in any layout, if the field is extensible and the
+    /// value is not: the head of the field states where the field ends, and the field is treated as if others followed.
     fn ends_with(&self, last: TypeIndex, is_extensible: bool) -> bool {
         is_extensible || !self.is_extensible(last)
     }
 
     /// Fails if a field is an entry of a map in CBOR, where that is two items.
     fn require_item(&self, field: &Field) -> Result<(), &'static str> {
-        if self.rules.is_cbor() && self.is_entry(field.of) {
+        if self.format.has_heads() && self.is_entry(field.of) {
             return Err("an entry may only be in a map");
         }
         Ok(())
@@ -526,22 +485,21 @@ impl Maker<'_> {
     }
 
     fn struct_fact(&self, of: &Struct, at: &impl Fn(TypeIndex) -> Facts) -> Result<Facts, &'static str> {
-        let tag = usize::from(self.rules.tags_structs && of.kind == StructKind::Struct);
+        let has_tag = of.kind == StructKind::Struct;
+        let tag = if has_tag { self.format.struct_size() } else { 0 };
         for field in &of.fields {
             self.require_item(field)?;
         }
         let fields = || of.fields.iter().map(|field| at(field.of));
-        let native = fields_extent(fields().map(|of| of.native), &self.native);
+        let native = fields_extent(fields().map(|of| of.native), &Format::NATIVE);
         let last = of.fields.len().wrapping_sub(1);
         let levels = of.fields.iter().enumerate().any(|(index, field)| {
             let is_last = index == last && self.ends_with(field.of, of.is_extensible);
             !is_last && at(field.of).native == Extent::Walked
         });
-        let extent = match (self.rules.is_cbor(), fields_extent(fields().map(|of| of.extent), &self.rules)) {
-            (true, _) => Extent::Walked,
-            (false, Extent::Static(size)) => Extent::Static(tag + size),
-            (false, extent) if tag == 0 => extent,
-            _ => Extent::Walked,
+        let extent = match fields_extent(fields().map(|of| of.extent), self.format) {
+            extent if has_tag || self.format.has_heads() => extent.in_struct(self.format),
+            extent => extent,
         };
         if matches!(native, Extent::Static(MAX_SIZE..)) {
             return Err("its values are too large");
@@ -561,7 +519,7 @@ impl Maker<'_> {
         })
     }
 
-    /// Completes which sequences, and types that contain them in place, are flat.
+    /// Determines for sequences, and for types that contain them in place, whether they are flat.
     fn flat_sequences(&self, facts: &mut [Facts]) {
         let types = self.schema.types();
         let is_block = |facts: &[Facts], element: TypeIndex| {
@@ -601,20 +559,20 @@ impl Maker<'_> {
             Type::Struct(of) => {
                 let is_entry = of.kind == StructKind::Entry;
                 let constructor = self.constructor(&of.fields, (is_entry, of.is_extensible, None), facts, plan);
-                let has_head = of.is_extensible && self.has_heads();
+                let has_head = of.is_extensible && self.format.heads_extensible;
                 let style = match of.kind {
                     StructKind::Struct => Style::Tagged,
                     StructKind::Tuple if of.fields.is_empty() => Style::Null,
                     StructKind::Tuple => Style::InArray,
                     StructKind::Entry => Style::Bare,
                 };
-                let has_tag = self.rules.tags_structs && style == Style::Tagged;
+                let has_tag = self.format.tags_structs && !self.format.has_heads() && style == Style::Tagged;
                 Form::Struct { constructor, has_tag, has_head, style }
             }
             Type::Enum(of) => {
                 let mut indices = Vec::with_capacity(of.constructors.len());
                 // (The head of an extensible type counts as one byte.)
-                let tag_size = if of.is_extensible { 1 } else { self.rules.tag_size(of.constructors.len())? };
+                let tag_size = if of.is_extensible { 1 } else { self.format.tag_size(of.constructors.len())? };
                 for constructor in &of.constructors {
                     let is = (false, of.is_extensible, Some(tag_size));
                     indices.push(self.constructor(&constructor.fields, is, facts, plan));
@@ -622,17 +580,18 @@ impl Maker<'_> {
                 Form::Enum {
                     first: indices.first().copied().unwrap_or(0),
                     count: of.constructors.len() as u32,
-                    tag_size: self.rules.tag_size(of.constructors.len())? as u8,
+                    tag_size: self.format.tag_size(of.constructors.len())? as u8,
                     is_optional: of.is_optional,
                     has_other: of.constructors.last().is_some_and(|constructor| constructor.is_other),
-                    has_head: of.is_extensible && self.has_heads(),
-                    keeps_unknown: self.has_heads() && of.constructors.last().is_some_and(|of| self.is_unknown(of)),
+                    has_head: of.is_extensible && self.format.heads_extensible,
+                    keeps_unknown: self.format.heads_extensible
+                        && of.constructors.last().is_some_and(|of| self.is_unknown(of)),
                 }
             }
             Type::Array { len, element } => {
                 let is_level = facts[packed as usize].native.size().is_none();
                 let of = facts[*element as usize];
-                let is_indexed = self.rules.sizes == SizeRule::ForJumps && of.extent == Extent::Walked;
+                let is_indexed = self.format.sizes == SizeRule::ForJumps && of.extent == Extent::Walked;
                 let element = Element { is_level, is_indexed, ..self.element(*element, false, facts) };
                 Form::Array { len: *len as usize, element }
             }
@@ -659,25 +618,25 @@ impl Maker<'_> {
 
     fn element(&self, index: TypeIndex, is_key: bool, facts: &[Facts]) -> Element {
         let of = facts[index as usize];
-        let is_indexed = self.rules.sizes == SizeRule::ForJumps && of.extent.size().is_none();
+        let is_indexed = self.format.sizes == SizeRule::ForJumps && of.extent.size().is_none();
         Element {
             node: index,
             size: of.extent.size(),
-            unpaid: match self.rules.sequences == SequenceRule::Cells || is_indexed {
+            unpaid: match self.format.writes_cells() || is_indexed {
                 // (A byte is before each, or in the table.)
                 true => of.part().and(Weight::of_bytes(1)).unpaid(),
                 false => of.part().unpaid(),
             },
             is_level: of.native.size().is_none(),
             is_deep_key: is_key && !of.is_flat,
-            may_be_empty: of.extent.size().is_none() && !of.takes_bytes && !self.rules.is_cbor(),
+            may_be_empty: of.extent.size().is_none() && !of.takes_bytes && !self.format.has_heads(),
             is_byte: matches!(self.schema.get(index), Type::Scalar(Scalar::U8)),
             is_indexed,
         }
     }
 
-    /// Adds a constructor to the plan; returns its index. The bytes of its tag are `None` for a struct, of which the
-    /// parts without bytes are counted with what contains it.
+    /// Adds a constructor to the plan; returns its index. `tag_size` is `None` for a struct, whose parts without bytes
+    /// are counted with the value that contains it.
     fn constructor(
         &self,
         fields: &[Field],
@@ -692,20 +651,20 @@ impl Maker<'_> {
             steps::count(1);
             let of = facts[field.of as usize];
             // (In an extensible type other fields may follow the last one in a later version.)
-            let is_sized = !field.is_bare && self.is_sized(of.extent, position == last && !is_extensible);
+            let is_sized = !field.is_bare && of.extent.is_sized(position == last && !is_extensible, self.format);
             let size = if is_sized { None } else { of.extent.size() };
-            if self.rules.static_first {
+            if self.format.static_first {
                 static_part += size.unwrap_or(0);
             }
             match size {
                 Some(0) => {}
-                Some(_) if self.rules.static_first => plan.fixed.push(position as u32),
+                Some(_) if self.format.static_first => plan.fixed.push(position as u32),
                 _ => walked_end = position as u32 + 1,
             }
             let is_end = position == last && self.ends_with(field.of, is_extensible);
             // (The end of a field that has a size must be compared with that. So it is not left to the loop over last
             // fields, even if it is one; but it is no level either.)
-            let is_sized_end = is_end && is_sized && self.rules.sizes == SizeRule::ForJumps;
+            let is_sized_end = is_end && is_sized && self.format.sizes == SizeRule::ForJumps;
             plan.fields.push(FieldPlan {
                 node: field.of,
                 size,
@@ -717,7 +676,7 @@ impl Maker<'_> {
                 is_deep_key: is_entry && position == 0 && !of.is_flat,
                 all_valid: of.all_valid,
                 has_default: field.has_default,
-                tag: field.tag.filter(|_| self.rules.is_cbor()),
+                tag: field.tag.filter(|_| self.format.has_heads()),
             });
         }
         let mut run = 0;
@@ -752,15 +711,6 @@ impl Maker<'_> {
     fn is_array(&self, index: TypeIndex) -> bool {
         matches!(self.schema.get(self.schema.packed(index)), Type::Array { .. })
     }
-
-    fn is_sized(&self, extent: Extent, is_last: bool) -> bool {
-        match self.rules.sizes {
-            SizeRule::None => false,
-            SizeRule::ForJumps => !is_last && extent == Extent::Walked,
-            SizeRule::EveryButLast => !is_last,
-            SizeRule::Every => true,
-        }
-    }
 }
 
 /// Returns the weight of fields side by side.
@@ -785,37 +735,11 @@ impl Facts {
 }
 
 /// Returns the extent of fields.
-fn fields_extent(fields: impl DoubleEndedIterator<Item = Extent>, rules: &Rules) -> Extent {
-    let mut rest = Extent::Static(0);
-    for first in fields.rev() {
-        rest = match (first, rest) {
-            _ if rules.sizes_every_field() => Extent::Walked,
-            (Extent::Static(first), Extent::Static(rest)) => Extent::Static(first.saturating_add(rest)),
-            (extent, Extent::Static(0)) => extent,
-            (Extent::Headed, Extent::Static(_)) | (Extent::Static(_), Extent::Headed) if rules.static_first => {
-                Extent::Headed
-            }
-            _ => Extent::Walked,
-        };
-    }
-    rest
+fn fields_extent(fields: impl DoubleEndedIterator<Item = Extent>, format: &Format) -> Extent {
+    fields.rev().fold(Extent::Static(0), |rest, first| rest.after(first, format))
 }
 
-impl SequenceRule {
-    /// Returns the least number of bytes of a sequence.
-    const fn least(self) -> usize {
-        match self {
-            Self::Varint | Self::Cells | Self::Heads => 1,
-            Self::Little | Self::Big => 8,
-        }
-    }
-
-    /// Returns whether counts of eight bytes are big-endian; `None` if they are short varints.
-    pub(crate) fn is_big(self) -> Option<bool> {
-        match self {
-            Self::Varint => None,
-            Self::Big => Some(true),
-            Self::Little | Self::Cells | Self::Heads => Some(false),
-        }
-    }
+/// Fails with this message of a type that the layout lacks, if there is one.
+fn refuse_if(lacks: Option<&'static str>) -> Result<(), &'static str> {
+    lacks.map_or(Ok(()), Err)
 }

@@ -1,4 +1,4 @@
-//! A value that a deserialiser returns before its turn, kept as it is: no member is dropped, and no number changed.
+//! Values that a deserialiser returns before their turn, kept as they are: no member is dropped, and no number changed.
 
 use std::fmt;
 

@@ -1,5 +1,4 @@
-//! Writing without the Rust type: from JSON or any other self-describing format of serde, and from one layout to
-//! another.
+//! Writing without the Rust type: from formats of serde such as JSON, and from one layout to another.
 
 mod early;
 mod seed;
@@ -7,7 +6,8 @@ mod sink;
 
 use std::fmt;
 
-use packed_data::{Limits, Printable};
+use packed_data::Limits;
+use packed_data::error::Printable;
 use serde::Deserializer;
 use serde::de::DeserializeSeed;
 
@@ -94,11 +94,12 @@ impl Codec<'_> {
     /// the library writes for the same value. The format must describe itself, as JSON does.
     ///
     /// The result is checked as [`validate`](Self::validate) does. It takes time proportional to the value, and `n log
-    /// n` for sets and maps that are not sorted; deserialisers call themselves, so values may nest 128 levels deep.
+    /// n` for sets and maps that are not sorted. Deserialisers call themselves, so values may nest 256 levels deep, or
+    /// fewer if the deserialiser has a limit of its own (that of `serde_json` allows 127).
     ///
     /// # Errors
     ///
-    /// Those of the deserialiser; the value is not of the type; or it exceeds the limits.
+    /// Returns an error of the deserialiser, or one if the value is not of the type or exceeds the limits.
     pub fn write<'de, D: Deserializer<'de>>(&self, from: D, limits: &Limits) -> Result<Vec<u8>, WriteError> {
         self.write_from(from, Input::new(self, limits))
     }
@@ -109,10 +110,10 @@ impl Codec<'_> {
     ///
     /// ```
     /// use packed_data::Limits;
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// let schema = Schema::of::<Vec<f32>>();
-    /// let codec = schema.codec(Layout::Compact)?;
+    /// let codec = schema.codec(LayoutId::Compact)?;
     /// let mut found = Vec::new();
     /// let json = serde_json::json!([0.1, 16_777_217]);
     /// codec.write_noting(&json, &Limits::DEFAULT, &mut |rounded| {
@@ -151,7 +152,7 @@ impl Codec<'_> {
     ///
     /// ```
     /// use packed_data::{Limits, Packable, Packed};
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// #[derive(Packable)]
     /// enum Shape {
@@ -160,7 +161,7 @@ impl Codec<'_> {
     /// }
     ///
     /// let schema = Schema::of::<Vec<Shape>>();
-    /// let codec = schema.codec(Layout::Indexed)?;
+    /// let codec = schema.codec(LayoutId::Indexed)?;
     /// let bytes = codec.from_json(br#"["Dot", {"Circle": {"radius": 0.5}}]"#, &Limits::DEFAULT)?;
     /// let shapes = vec![Shape::Dot, Shape::Circle { radius: 0.5 }];
     /// assert_eq!(bytes, Packed::<Vec<Shape>, packed_data::Indexed>::pack(&shapes).into_inner());
@@ -187,8 +188,8 @@ impl Codec<'_> {
 
     /// Writes a value in another layout, or again in the same: the bytes that the library's `pack` writes for the same
     /// value, with two exceptions, since a schema does not say what the defaults are. A field that is absent stays
-    /// absent; and a field whose type is `packed_data::Reserved` keeps the value that it has. `to` must be of the same
-    /// schema. The bytes are checked.
+    /// absent; and a field whose type is `packed_data::types::Reserved` keeps the value that it has. `to` must be of
+    /// the same schema. The bytes are checked.
     ///
     /// The value is always taken apart. So fields of a newer version of the type are left out, also in the same layout;
     /// and items of CBOR, of which a value may have several, are those that `pack` writes. It is a loop, so the depth
@@ -196,10 +197,10 @@ impl Codec<'_> {
     ///
     /// ```
     /// use packed_data::{Limits, Packed};
-    /// use packed_data_schema::{Layout, Schema};
+    /// use packed_data_schema::{LayoutId, Schema};
     ///
     /// let schema = Schema::of::<Vec<String>>();
-    /// let (compact, cbor) = (schema.codec(Layout::Compact)?, schema.codec(Layout::Cbor)?);
+    /// let (compact, cbor) = (schema.codec(LayoutId::Compact)?, schema.codec(LayoutId::Cbor)?);
     /// assert_eq!(compact.convert(&[1, 2, b'h', b'i'], &cbor, &Limits::DEFAULT)?, [0x81, 0x62, b'h', b'i']);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -32,8 +32,8 @@ pub(super) struct Input<'c> {
     /// How many more parts without bytes are allowed: see `plan/weight.rs`.
     empty: u64,
     pub(super) limits: Limits,
-    /// The fields of structs and constructors, and the constructors of enums, by their names: of those of which one was
-    /// looked for. (Each list is known by its address.)
+    /// For each list of fields or constructors in which a name was looked up: its names, with their indices. (The key
+    /// is the address of the list.)
     names: HashMap<*const u8, HashMap<&'c str, usize>>,
     /// Called with each number that is rounded.
     pub(super) note: Option<&'c mut (dyn FnMut(Rounded<'_>) + 'c)>,

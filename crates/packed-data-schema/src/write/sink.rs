@@ -1,19 +1,19 @@
 //! Writes the parts of a value: what a walk over bytes reports, or what a deserialiser returns.
 //!
-//! Everything is appended to one buffer. What comes before a part but is known only after it (a size, a count, a table
-//! of ends) is an *insertion*: its bytes and its place. All insertions are put in at the end, in one pass. A set or map
-//! is sorted when it ends, so its insertions are put in then.
+//! Everything is appended to one buffer. Bytes that come before a part but are known only after it (a size, a count, a
+//! table of ends) are an *insertion*, which remembers its place. All insertions are made at the end, in one pass; those
+//! in a set or map are made when it ends, because it is sorted then.
 
 use core::ops::Range;
 
 use packed_data::cbor::float::{self, Shortest};
 use packed_data::cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
-use crate::check::{Checker, encode_float, unknown_tag};
-use crate::layout::{Layout, ScalarRule, SequenceRule, SizeRule};
+use crate::check::{Checker, unknown_tag};
 use crate::plan::{Element, Form, Plan, SequenceKind, Style};
 use crate::schema::Scalar;
 use crate::visit::{ScalarValue, Visit};
+use packed_data_model::{LayoutId, ScalarRule, SequenceRule, SizeRule, pair, table_width_log, varint};
 
 /// Writes a value in the layout of a plan.
 pub(crate) struct Sink<'p> {
@@ -49,14 +49,14 @@ struct Open {
     node: u32,
     tag: u32,
     kind: Kind,
-    /// The index of the part that is written, and how many were.
+    /// The index of the current part, and the number of parts that were written.
     index: usize,
     count: usize,
     start: Place,
-    /// The insertions when it began, and their bytes.
+    /// The number of insertions when the value began, and their bytes.
     insertions: usize,
     inserted: usize,
-    /// Where the part begins that is written, and the bytes of insertions then.
+    /// Where the current part begins, and the bytes of all insertions at that time.
     part: Place,
     part_inserted: usize,
     fixed: Fixed,
@@ -68,20 +68,21 @@ struct Open {
 
 /// Where the fields of the static part of a value are.
 enum Fixed {
-    /// Where they are written, from that offset on: no other fields have bytes, or the layout has no such part.
+    /// In the buffer, the next one at this offset: no other fields have bytes, or the layout has no static part.
     InPlace(usize),
-    /// In bytes that were reserved for them; the next one is at that offset.
+    /// In bytes that were reserved for them, the next one at this offset.
     Reserved(usize),
-    /// In an insertion at that place, which is made at the end: some may be absent, or they are large.
+    /// In bytes that are inserted at this place when the value ends: some fields may be absent, or they are large.
     Apart(Place, Vec<u8>),
 }
 
-/// The largest static part for which bytes are reserved before they are there.
+/// The largest static part for which bytes are reserved before its fields are written.
 const MAX_RESERVED: usize = 4096;
 
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Fields from that one on; in CBOR, whether their number is written at the end, and whether a tag is one of them.
+    /// Fields from the index `first` on; in CBOR, whether their number is written at the end, and whether a tag is one
+    /// of them.
     Fields {
         first: u32,
         is_counted: bool,
@@ -137,7 +138,8 @@ impl<'p> Sink<'p> {
         self.error
     }
 
-    /// Returns the parts that are open: the type, the constructor, and the index of the part that is written.
+    /// Returns for each open value its type, its constructor, the index of its current part, and whether its parts are
+    /// fields.
     pub(crate) fn path(&self) -> impl Iterator<Item = (u32, u32, usize, bool)> + '_ {
         self.open.iter().map(|open| (open.node, open.tag, open.index, matches!(open.kind, Kind::Fields { .. })))
     }
@@ -147,7 +149,7 @@ impl<'p> Sink<'p> {
     }
 
     fn is_cbor(&self) -> bool {
-        self.plan.rules.is_cbor()
+        self.plan.format.has_heads()
     }
 
     fn place(&mut self) -> Place {
@@ -189,14 +191,9 @@ impl<'p> Sink<'p> {
         self.out.extend_from_slice(&bytes[..len]);
     }
 
-    /// Appends a number of elements or bytes, as a native layout writes it.
+    /// Returns a number of elements or bytes, as a native layout writes it.
     fn count(&self, count: usize) -> Vec<u8> {
-        let count = count as u64;
-        match self.plan.rules.sequences.is_big() {
-            Some(true) => count.to_be_bytes().to_vec(),
-            Some(false) => count.to_le_bytes().to_vec(),
-            None => varint(count),
-        }
+        self.plan.format.count_bytes(count as u64).unwrap_or_default()
     }
 
     fn push(&mut self, node: u32, tag: u32, kind: Kind, start: Place) {
@@ -279,14 +276,14 @@ impl<'p> Sink<'p> {
                 let kind = Kind::Fields { first, is_counted: false, has_tag: false, has_head: false };
                 return self.push(node, tag, kind, start);
             }
-            let tag_bytes = varint(tag.into());
+            let tag_bytes = varint::to_vec(tag.into());
             self.out.extend_from_slice(&tag_bytes);
             return self.push_fields(node, tag, first + tag, false, start);
         }
         if !self.is_cbor() {
             let bytes = tag.to_le_bytes();
             let size = usize::from(tag_size);
-            let is_big = matches!(self.plan.rules.scalars, ScalarRule::Big | ScalarRule::BigPairs);
+            let is_big = self.plan.format.is_big();
             let from = self.out.len();
             self.out.extend_from_slice(&bytes[..size]);
             if is_big {
@@ -317,7 +314,7 @@ impl<'p> Sink<'p> {
         match open.kind {
             Kind::Fields { first, .. } => {
                 let field = &self.plan.fields[first as usize + open.index];
-                if self.plan.rules.static_first && field.size.is_some() {
+                if self.plan.format.static_first && field.size.is_some() {
                     match &mut open.fixed {
                         Fixed::InPlace(_) => {}
                         Fixed::Reserved(next) => {
@@ -329,8 +326,8 @@ impl<'p> Sink<'p> {
                     }
                 } else if field.is_sized {
                     let part = open.part;
-                    if self.plan.rules.sizes == SizeRule::ForJumps {
-                        return self.insert(part, varint(size as u64));
+                    if self.plan.format.sizes == SizeRule::ForJumps {
+                        return self.insert(part, varint::to_vec(size as u64));
                     }
                     match i32::try_from(size) {
                         Ok(size) => self.out[part.at - 4..part.at].copy_from_slice(&size.to_le_bytes()),
@@ -339,9 +336,9 @@ impl<'p> Sink<'p> {
                 }
             }
             Kind::Array { len, element } => {
-                if !self.plan.rules.is_cbor() && element.is_indexed && open.count < len {
+                if !self.plan.format.has_heads() && element.is_indexed && open.count < len {
                     let part = open.part;
-                    self.insert(part, varint(size as u64));
+                    self.insert(part, varint::to_vec(size as u64));
                 }
             }
             Kind::Sequence { element, .. } => {
@@ -369,21 +366,21 @@ impl<'p> Sink<'p> {
         if !has_head {
             return;
         }
-        let mut head = if self.plan.rules.static_first { varint(static_part as u64) } else { Vec::new() };
+        let mut head = if self.plan.format.static_first { varint::to_vec(static_part as u64) } else { Vec::new() };
         let size = self.out.len() - open.start.at + self.inserted - open.inserted + head.len();
-        let mut bytes = varint(size as u64);
+        let mut bytes = varint::to_vec(size as u64);
         bytes.append(&mut head);
         self.insert(open.start, bytes);
     }
 
     fn end_sequence(&mut self, mut open: Open, element: Element, kind: SequenceKind) {
-        let rules = self.plan.rules;
+        let format = self.plan.format;
         if kind.is_sorted() && open.count > 0 {
             self.sort(&mut open, element, kind);
         }
-        if rules.is_cbor() {
+        if format.has_heads() {
             let is_string = element.is_byte && !kind.is_sorted();
-            let is_list = self.plan.layout == Layout::Serialise && kind == SequenceKind::List && !is_string;
+            let is_list = self.plan.layout == LayoutId::Serialise && kind == SequenceKind::List && !is_string;
             if is_list && open.count > 0 {
                 self.insert(open.start, vec![ARRAY << 5 | INDEFINITE]);
                 return self.out.push(SIMPLE << 5 | INDEFINITE);
@@ -396,24 +393,19 @@ impl<'p> Sink<'p> {
             let (head, len) = head::encode(major, open.count as u64);
             return self.insert(open.start, head[..len].to_vec());
         }
-        if rules.sequences == SequenceRule::Cells {
+        if format.writes_cells() {
             return self.out.push(0);
         }
         if !element.is_indexed {
-            let mut bytes = match (kind, rules.map_mark) {
+            let mut bytes = match (kind, format.map_mark) {
                 (SequenceKind::Map, Some(mark)) => mark.to_vec(),
                 _ => Vec::new(),
             };
             bytes.extend(self.count(open.count));
             return self.insert(open.start, bytes);
         }
-        let width_log = match open.ends.last().copied().unwrap_or(0) as u64 {
-            0..=0xFF => 0,
-            0x100..=0xFFFF => 1,
-            0x1_0000..=0xFFFF_FFFF => 2,
-            _ => 3,
-        };
-        let mut bytes = varint(4 * open.count as u64 + width_log);
+        let width_log = table_width_log(open.ends.last().copied().unwrap_or(0) as u64);
+        let mut bytes = varint::to_vec(4 * open.count as u64 + u64::from(width_log));
         for end in &open.ends {
             bytes.extend_from_slice(&(*end as u64).to_le_bytes()[..1 << width_log]);
         }
@@ -448,7 +440,7 @@ impl<'p> Sink<'p> {
                 return self.fail("a key that occurs twice");
             }
         }
-        if self.plan.layout == Layout::Cbor {
+        if self.plan.layout == LayoutId::Cbor {
             keyed.sort_by(|a, b| self.out[a.1.clone()].cmp(&self.out[b.1.clone()]));
         }
         let mut sorted = Vec::with_capacity(self.out.len() - start);
@@ -473,7 +465,7 @@ impl<'p> Sink<'p> {
 
     fn put_scalar(&mut self, scalar: Scalar, value: ScalarValue) {
         let width = scalar.width();
-        let rule = self.plan.rules.scalars;
+        let rule = self.plan.format.scalars;
         if rule == ScalarRule::Heads {
             return self.put_item(value);
         }
@@ -485,11 +477,11 @@ impl<'p> Sink<'p> {
                 return self.out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
             }
             (ScalarValue::F32(value), ScalarRule::BigPairs) => {
-                let (bytes, len) = encode_float(value.to_bits().into(), 4);
+                let (bytes, len) = pair::encode(value.to_bits().into(), 4);
                 return self.out.extend_from_slice(&bytes[..len]);
             }
             (ScalarValue::F64(value), ScalarRule::BigPairs) => {
-                let (bytes, len) = encode_float(value.to_bits(), 8);
+                let (bytes, len) = pair::encode(value.to_bits(), 8);
                 return self.out.extend_from_slice(&bytes[..len]);
             }
             (ScalarValue::Unsigned(value), _) => value,
@@ -528,7 +520,7 @@ impl<'p> Sink<'p> {
 
     /// Appends a scalar as an item of CBOR.
     fn put_item(&mut self, value: ScalarValue) {
-        let is_fixed = self.plan.layout == Layout::Serialise;
+        let is_fixed = self.plan.layout == LayoutId::Serialise;
         match value {
             ScalarValue::Unsigned(value) => self.put_integer(false, value),
             ScalarValue::Signed(value) => {
@@ -570,7 +562,7 @@ impl<'p> Sink<'p> {
         if let Form::Enum { count, has_other: true, .. } = self.plan.nodes[open.node as usize].form
             && open.tag == count - 1
         {
-            let constructor = unknown_tag(&self.plan.rules, bytes);
+            let constructor = unknown_tag(self.plan.format, bytes);
             if constructor.is_none_or(|constructor| constructor < u64::from(count - 1)) {
                 self.fail("an unknown constructor whose number the type knows");
             }
@@ -586,17 +578,6 @@ impl<'p> Sink<'p> {
             self.out.extend_from_slice(&count);
         }
         self.out.extend_from_slice(bytes);
-    }
-}
-
-/// Returns a number as a short varint.
-fn varint(number: u64) -> Vec<u8> {
-    let bytes = number.to_le_bytes();
-    match number {
-        0..=0xFB => vec![number as u8],
-        0xFC..=0xFFFF => [&[0xFC], &bytes[..2]].concat(),
-        0x1_0000..=0xFFFF_FFFF => [&[0xFD], &bytes[..4]].concat(),
-        _ => [&[0xFE], &bytes[..]].concat(),
     }
 }
 
@@ -623,7 +604,7 @@ impl<'b> Visit<'b> for Sink<'_> {
     fn field(&mut self, index: usize) {
         let Some(open) = self.open.last_mut() else { return };
         open.index = index;
-        let (kind, sequences, sizes) = (open.kind, self.plan.rules.sequences, self.plan.rules.sizes);
+        let (kind, sequences, sizes) = (open.kind, self.plan.format.sequences, self.plan.format.sizes);
         match kind {
             Kind::Fields { first, .. } => {
                 let field = self.plan.fields[first as usize + index];
@@ -670,7 +651,7 @@ impl<'b> Visit<'b> for Sink<'_> {
         }
         self.require_unknown(bytes);
         if !self.is_cbor() {
-            self.out.extend_from_slice(&varint(bytes.len() as u64));
+            self.out.extend_from_slice(&varint::to_vec(bytes.len() as u64));
         }
         self.out.extend_from_slice(bytes);
         self.part_done();
@@ -689,7 +670,7 @@ impl<'b> Visit<'b> for Sink<'_> {
     fn bytes(&mut self, node: u32, bytes: &'b [u8]) {
         match self.plan.nodes[node as usize].form {
             Form::Array { .. } if !self.is_cbor() => self.out.extend_from_slice(bytes),
-            Form::Sequence { .. } if self.plan.rules.sequences == SequenceRule::Cells => {
+            Form::Sequence { .. } if self.plan.format.sequences == SequenceRule::Cells => {
                 bytes.iter().for_each(|byte| self.out.extend_from_slice(&[1, *byte]));
                 self.out.push(0);
             }

@@ -1,4 +1,4 @@
-//! Values whose bytes in memory are their bytes in packed data, written whole.
+//! Sequences of types that are copied whole, written: their bytes in memory are their bytes in packed data.
 
 use zerocopy::IntoBytes;
 
@@ -25,7 +25,7 @@ where
     // be valid whatever that says.)
     let bytes = values.as_bytes();
     if are_valid::<ShapeOf<S::Element>, L>(bytes, values.len()) {
-        // SAFETY: the bytes were found to be that many valid elements, side by side, and not those of a set.
+        // SAFETY: the bytes were found to be `values.len()` valid elements, side by side, and not those of a set.
         unsafe { items.extend_from_bytes(bytes, values.len()) }
     } else {
         items.push_all(values)

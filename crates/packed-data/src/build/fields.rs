@@ -1,4 +1,4 @@
-//! The fields of a constructor, filled in order.
+//! `NeedsFields`: the fields of a constructor that are still to be written, in order.
 
 use core::marker::PhantomData;
 
@@ -45,6 +45,20 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn new(writer: &'id mut ValueWriter, place: FieldPlace, budget: Budget) -> Self {
         Self { writer, place, budget, types: PhantomData, brand: PhantomData }
+    }
+}
+
+impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
+    /// Returns the same place for fields of another type.
+    ///
+    /// # Safety
+    ///
+    /// Nothing is done with a place for the fields `F` but to cast it back; and what is cast back has the fields that
+    /// the place was made for.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn cast<G>(self) -> NeedsFields<'id, G, L> {
+        let Self { writer, place, budget, brand, .. } = self;
+        NeedsFields { writer, place, budget, types: PhantomData, brand }
     }
 }
 
@@ -252,7 +266,8 @@ impl<'id, T: Field, E: End, L: Layout> NeedsFields<'id, (T, E), L> {
     /// [`Packable::write`].
     ///
     /// ```
-    /// use packed_data::{Access, Layout, Needs, Packable, Packed, View, Written};
+    /// use packed_data::build::Written;
+    /// use packed_data::{Access, Layout, Needs, Packable, Packed, View};
     ///
     /// struct Point(u8, u8);
     ///

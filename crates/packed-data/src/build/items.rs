@@ -1,4 +1,4 @@
-//! The elements of a sequence, written in order.
+//! `ItemWriter`: the elements of a sequence, set or map, written in order.
 
 use core::marker::PhantomData;
 
@@ -113,7 +113,8 @@ impl<'id, S: SequenceShape, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'i
         unsafe { self.items_in_order(false, items, fill) }
     }
 
-    /// The same; if `ascend` is true, the order of the elements is not checked, except in a layout that sorts by bytes.
+    /// Like [`items`](Self::items). If `ascend` is true, the order of the elements is not checked, except in a layout
+    /// that sorts by bytes.
     ///
     /// # Safety
     ///
@@ -295,7 +296,7 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     ///
     /// # Safety
     ///
-    /// The bytes are that many valid elements, side by side, and their sequence is not a set or map.
+    /// The bytes are `count` valid elements, side by side, and their sequence is not a set or map.
     #[cfg(feature = "zerocopy-0_8")]
     #[inline]
     pub(super) unsafe fn extend_from_bytes(mut self, bytes: &[u8], count: usize) -> Self {

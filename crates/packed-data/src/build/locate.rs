@@ -1,8 +1,9 @@
-//! The path to a value that could not be written.
+//! The path to a value that could not be written: a walk over what was written.
 //!
 //! Writing records nothing that a path needs. When it has failed, the bytes before that are walked by the schema of the
-//! type and the rules of the layout, up to the value at which writing stopped. What was not complete then is known: an
-//! [`OpenSequence`] has its elements where they were begun, and sizes that are not written yet are not used.
+//! type and the rules of the layout, up to the value at which writing stopped. The walk must not rely on incomplete
+//! parts: an [`OpenSequence`] says where the elements of an open sequence begin, and sizes that are not written yet are
+//! not used.
 
 use alloc::collections::VecDeque;
 
@@ -99,7 +100,7 @@ impl Search<'_> {
                     (None, end) => (at, _) = (end, self.stack.pop_back()),
                 }
             };
-            // (A list of a million cells would take a stack of as many.)
+            // (Otherwise a list of a million cells would take a stack of a million entries.)
             while self.stack.front().is_some_and(Parts::is_over) {
                 self.stack.pop_front().iter().for_each(|parts| self.path.push(segment(parts)));
             }

@@ -1,4 +1,4 @@
-//! Building: positions at which a value must be written, and the proof that it was.
+//! Building: `Needs`, where a value must be written, and `Filled`, the proof that it was; the trampoline of writing.
 //!
 //! A [`Needs`] is a position in the buffer at which one `T` must be written. It cannot be copied, and the only way to
 //! obtain the [`Filled`] of its brand `'id` is to write that value. Therefore a function that takes a `Needs` and
@@ -99,8 +99,8 @@ pub struct Needs<'id, T: ?Sized, L> {
 #[must_use = "it is the proof that a place was filled, and must be returned"]
 pub struct Filled<'id> {
     /// Invariant (W4): the value of brand `'id` is written and ends at this offset, unless the writer has failed. W1
-    /// holds for it. A value of static size ends that many bytes after its beginning, also if the writer has failed.
-    /// (In a static part, the offset after all values is known before these are written.)
+    /// holds for it. A value of static size ends that number of bytes after its beginning, also if the writer has
+    /// failed. (In a static part, the offset after all values is known before these are written.)
     pos: usize,
     brand: Brand<'id>,
 }
@@ -123,7 +123,8 @@ impl Filled<'_> {
 /// constant stack. `into()` converts a [`Filled`] into it, for a value that is written completely.
 ///
 /// ```
-/// use packed_data::{Access, Layout, Needs, Packable, Packed, View, Written};
+/// use packed_data::build::Written;
+/// use packed_data::{Access, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Meters(u32);
 ///
@@ -192,8 +193,8 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     (pos, pending)
 }
 
-/// Begins the last field of an extensible value, with its size before it: that is written when the value has ended, as
-/// the size in the head is. Returns the offset of the field.
+/// Begins the last field of an extensible value, with its size before it, which is written when the value has ended,
+/// like the size in the head. Returns the offset of the field.
 ///
 /// # Safety
 ///
@@ -430,15 +431,15 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     }
 
     /// Writes nothing: the whole value fails, because there is nothing to write in this place. The functions that
-    /// return an error, such as [`Packed::try_build`](crate::Packed::try_build) and
-    /// [`Packed::try_transform`](crate::Packed::try_transform), return [`ErrorKind::Refused`] with the message; the
-    /// others panic with it. Its offset is that of the bytes that were written.
+    /// return an error, such as those of [`Packed::with_limits`](crate::Packed::with_limits) and
+    /// [`Packed::within`](crate::Packed::within), return [`ErrorKind::Refused`] with the message; the others panic with
+    /// it. Its offset is that of the bytes that were written.
     ///
     /// ```
     /// use packed_data::{ErrorKind, Limits, Packed};
     ///
     /// let halves = |numbers: &Packed<Vec<u32>>| {
-    ///     numbers.try_transform::<[u32]>(&Limits::DEFAULT, |numbers, needs| {
+    ///     numbers.within(&Limits::DEFAULT).transform::<[u32]>(|numbers, needs| {
     ///         numbers.map_items(needs, |number, needs| {
     ///             number.read().map(|n| if n % 2 == 0 { needs.put(&(n / 2)) } else { needs.refuse("an odd number") })
     ///         })

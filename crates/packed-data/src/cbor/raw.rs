@@ -1,4 +1,4 @@
-//! An item of CBOR of any kind, kept unchanged, as a field of a packed value.
+//! `RawBuf`: an item of CBOR of any kind, kept unchanged, as a field of a packed value.
 
 use alloc::string::String;
 use alloc::vec::Vec;

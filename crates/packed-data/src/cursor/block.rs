@@ -1,4 +1,4 @@
-//! Values whose bytes in memory are their bytes in packed data, unpacked whole.
+//! Sequences of types that are copied whole, unpacked: their bytes in memory are their bytes in packed data.
 
 use alloc::vec::Vec;
 

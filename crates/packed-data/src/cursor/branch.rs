@@ -1,11 +1,11 @@
-//! The constructor of an enum, after its tag was read, with its fields.
+//! `Branch`: the constructor of an enum after its tag was read, with its fields, for cursors and views.
 
 use core::marker::PhantomData;
 
 use super::{Brand, Fields};
 use crate::layout::{Access, FieldState, Pos, ReadLayout};
 use crate::shape::{At, Variants};
-use crate::view::Parts;
+use crate::view::FieldViews;
 use crate::wire::invariant::Invariant;
 
 /// One constructor of `V`, with its fields still to be read or viewed: the argument of
@@ -59,9 +59,12 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     /// a constructor with a field that may be absent, because a view cannot tell whether the field is there:
     ///
     /// ```compile_fail,E0080
+    /// use packed_data::__private::shape::{Defaulted, Enum, Named, Rest};
     /// use packed_data::__private::{Branch, InGroup};
-    /// use packed_data::shape::{Defaulted, Enum, Named, Rest};
-    /// use packed_data::{Access, Cbor, Constructor, Layout, Match, Names, Needs, Packable, Packed, View, Written};
+    /// use packed_data::build::Written;
+    /// use packed_data::cursor::Match;
+    /// use packed_data::error::{Constructor, Names};
+    /// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
     ///
     /// enum Grown {}
     ///
@@ -104,7 +107,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// Panics if the value has another constructor.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn parts<I>(self) -> Parts<'a, V::FieldList, L>
+    pub fn parts<I>(self) -> FieldViews<'a, V::FieldList, L>
     where
         V: At<I>,
     {

@@ -1,4 +1,4 @@
-//! Reading fields by name, and looking at a field before it is read.
+//! Reading fields by name, small values as a whole, and looking at a field before it is read.
 
 use super::{Cursor, Done, Fields};
 use crate::layout::{Access, Layout};
@@ -147,7 +147,8 @@ where
     /// field to its end, so that a look at its constructor or its first field takes constant time in every layout.
     ///
     /// ```
-    /// use packed_data::{OptionCase, Packed};
+    /// use packed_data::Packed;
+    /// use packed_data::types::OptionCase;
     ///
     /// let packed = Packed::<(Option<Vec<u32>>, u8)>::pack(&(None, 7));
     /// let seven = packed.read(|tuple| {

@@ -1,4 +1,4 @@
-//! The elements of an array, read in order.
+//! `Elements`: the elements of an array, read in order; their number is in the type.
 
 use super::items::Advance;
 use super::{Cursor, Items};

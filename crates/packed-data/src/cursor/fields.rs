@@ -1,4 +1,4 @@
-//! The fields of a constructor, read in order.
+//! `Fields`: the fields of a constructor that are still to be read, in order.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -12,7 +12,7 @@ use crate::shape::{
     Defaulted, Empty, End, Field, FirstField, List, Present, ScalarShape, Settable, ShapeOf, Sizes, Tagged, after,
     enter, is_level, jump, stated_end, untag,
 };
-use crate::view::{Parts, Read};
+use crate::view::{FieldViews, Read};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::scalar::Scalar;
@@ -76,9 +76,9 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
 impl<'a, F: List, L: Access> Fields<'a, '_, F, L> {
     /// Returns the same fields, to be viewed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn into_parts(self) -> Parts<'a, F, L> {
+    pub(super) fn into_parts(self) -> FieldViews<'a, F, L> {
         // SAFETY: F1 implies P1, except for absent fields, which `new` rejects. `self` is consumed.
-        unsafe { Parts::new((self.state, self.pos)) }
+        unsafe { FieldViews::new((self.state, self.pos)) }
     }
 }
 
@@ -167,7 +167,7 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
-    /// [`Scalars`](crate::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
+    /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
     ///
     /// ```
     /// use packed_data::Packed;

@@ -25,7 +25,7 @@ use super::{Cursor, Match};
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{
-    Sequence, Shape, ShapeOf, Sizes, Unpaid, Variants, check_value, is_level, level_stack, root_stack, whole_charge,
+    Sequence, Shape, ShapeOf, Sizes, Unpaid, check_value, is_level, level_stack, root_stack, unpaid_of, whole_charge,
 };
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
@@ -53,7 +53,7 @@ struct State<'b, L: Layout> {
 }
 
 /// How many bytes of memory may be reserved for elements that were not checked yet, for each byte of the input; and how
-/// many in addition. (What is reserved for elements that were then found is not counted any more.)
+/// many in addition. (Memory for elements that were found since is not counted any more.)
 const CREDIT: (usize, usize) = (16, 64 << 10);
 
 /// The number of elements for which memory is reserved if the credit is exhausted.
@@ -68,8 +68,7 @@ pub const fn is_taken_apart<T: Packable, L: Layout>() -> bool {
 ///
 /// # Errors
 ///
-/// The bytes are not one `T`, or exceed the limits. What is wrong with them is only a hint: two passes may find another
-/// error first.
+/// The bytes are not one `T`, or exceed the limits. The error is only a hint: two passes may find another one first.
 pub(crate) fn unpack_in_one_pass<'a, T: Unpack<'a>, L: Layout>(
     bytes: &'a [u8],
     limits: &Limits,
@@ -160,7 +159,7 @@ impl<'b, 'a, L: Layout> Incoming<'_, 'b, 'a, L> {
         let State { checker, at, .. } = &mut *self.state;
         let (tag, _, fields) = L::check_enum::<T::Shape, T::Variants>(checker, *at)?;
         if const { Unpaid::<T::Shape, T::Variants, L>::IS_ANY } {
-            checker.charge_empty(*at, T::Variants::unpaid_of::<T::Shape, T::Variants, L>(tag))?;
+            checker.charge_empty(*at, unpaid_of::<T::Shape, T::Variants, L>(tag))?;
         }
         *at = fields;
         Ok(tag)

@@ -1,4 +1,4 @@
-//! The elements of a sequence or array, read in order.
+//! `Items`: the elements of a sequence or array, read in order.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -9,7 +9,7 @@ use super::{Brand, Cursor, Done};
 use crate::layout::{Access, Layout, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_remaining, stated_end};
-use crate::wire::fill::vector;
+use crate::wire::fill::{FIXED, GROWING, vector};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::steps;
@@ -168,16 +168,15 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
         mut f: impl for<'x> FnMut(ElementCursor<'a, 'x, S::Element, L>) -> Result<ElementDone<'x, V, S::Element, L>, E>,
     ) -> Result<Done<'id, Vec<V>, L>, E> {
         let mut items = self.items();
-        // The bytes are valid, so the stated number of elements will be read and can be reserved. But elements that
-        // take no bytes may be as many as the limits allow, whatever size each has in memory: of those at most 4096 are
-        // reserved.
+        // The bytes are valid, so the stated number of elements will be read and can be reserved. But the limits allow
+        // many elements without bytes, which may be large in memory: capacity is reserved for at most 4096 of these.
         let stated = L::Layout::stated(&items.remaining.0);
         let next = || items.try_next(|item| f(item));
         // (Elements that are stored side by side follow their number, so that number is exact.)
         let values = if const { takes_bytes::<S, L>() && L::Layout::ELEMENTS_SIDE_BY_SIDE } {
-            vector::<_, _, false>(stated, next)
+            vector::<_, _, FIXED>(stated, next)
         } else {
-            vector::<_, _, true>(if const { takes_bytes::<S, L>() } { stated } else { stated.min(4096) }, next)
+            vector::<_, _, GROWING>(if const { takes_bytes::<S, L>() } { stated } else { stated.min(4096) }, next)
         };
         match values {
             Ok(values) => Ok(items.done(values)),
@@ -242,9 +241,9 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// Returns the number of elements that are still to be read.
     ///
     /// Takes constant time, except in a sequence that does not state its length (an array of indefinite length in
-    /// [`Cbor`](crate::Cbor), a list in [`haskell::PackedData`](crate::haskell::PackedData)): there it walks over the
-    /// elements. A recursive function that calls it at each level takes time proportional to the number of bytes times
-    /// the depth.
+    /// [`Cbor`](crate::Cbor), a list in [`haskell::PackedData`](crate::layout::haskell::PackedData)): there it walks
+    /// over the elements. A recursive function that calls it at each level takes time proportional to the number of
+    /// bytes times the depth.
     ///
     /// ```
     /// use packed_data::Packed;

@@ -1,4 +1,4 @@
-//! Cursors: one pass over packed data, left to right, in any layout.
+//! Cursors: one pass over packed data, left to right, in any layout, by `Cursor` and `Done`.
 //!
 //! A [`Cursor`] is a position before one packed value. [`Fields`] is a position before the fields of a constructor that
 //! are still to be read. [`Done`] is the proof that the value of its brand was read to its end. A function from
@@ -10,7 +10,8 @@
 //! - [`Cursor`]: a position before one value; [`Done`]: the proof that it was read, with a result.
 //! - [`Fields`]: the fields of a constructor that are still to be read.
 //! - [`Items`]: the elements of a sequence, set or map that are still to be read; [`Elements`]: those of an array.
-//! - [`Match`]: an enum that can be matched on while it is packed.
+//! - [`Match`]: an enum that can be matched on while it is packed. (Those of the standard library: module
+//!   [`types`](crate::types).)
 
 #[cfg(feature = "zerocopy-0_8")]
 pub(crate) mod block;
@@ -96,7 +97,7 @@ impl<T: ?Sized, L: Access> fmt::Debug for Cursor<'_, '_, T, L> {
 #[must_use = "it is the proof that a value was read to its end, and must be returned"]
 pub struct Done<'id, V, L: Access> {
     /// Invariant (C2): the value of brand `'id` was read to its end, and ends at this position, unless it has a head.
-    /// Where a value with a head ends only its head says: in such a value, `tail` keeps the brand although the last
+    /// The end of a value with a head is stated only there: in such a value, `tail` keeps the brand although the last
     /// known field may end before the value does. So the end of such a value must not be taken from here.
     pos: Pos<L>,
     value: V,
@@ -249,7 +250,7 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     }
 
     /// Reads the value: a scalar as itself, a string as `&str`, a sequence or array of scalars as
-    /// [`Scalars`](crate::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
+    /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read(self) -> Done<'id, T::Value<'a, L::Layout>, L>
     where

@@ -1,22 +1,12 @@
 //! How the fields of a constructor are passed to a fold.
 
-use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
-use alloc::rc::Rc;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-#[cfg(feature = "std")]
-use std::collections::HashMap;
-
-use super::items::Pair;
+use super::containers::{each_pointer, each_sequence, each_tuple};
 use super::{FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
-use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::Access;
 use crate::packable::Packable;
 use crate::shape::{Bare, FirstField};
-#[cfg(feature = "std")]
-use crate::view::Map;
+use crate::types::OptionCase;
 use crate::wire::levels::Levels;
 use crate::wire::stack::fold_stack;
 use crate::wire::steps;
@@ -131,19 +121,17 @@ fold_fields! {
 
 /// Implements [`FoldField`] for pointers, which are transparent.
 macro_rules! pointers {
-    ($($Pointer:ident),+) => {
+    ($(($X:ident) $Pointer:ty => $Field:ty;)+) => {
         fold_fields! {$(
-            [X] $Pointer<X> where { X: FoldField<'a, L, F> }, X::Input<'c>,
-                |cursor, fold, levels, slot| X::fold::<U>(cursor, fold, levels, slot);
+            [$X] $Pointer where { $X: FoldField<'a, L, F> }, $X::Input<'c>,
+                |cursor, fold, levels, slot| $X::fold::<U>(cursor, fold, levels, slot);
         )+}
     };
 }
 
-pointers!(Box, Rc, Arc);
-
 /// Implements [`FoldField`] for tuples. Only the last part of a tuple can be passed unread.
 macro_rules! tuples {
-    ($($($X:ident $x:ident)+ ; $Last:ident $last:ident),+) => {
+    ($($($X:ident $x:ident)+; $Last:ident $last:ident: $list:ty;)+) => {
         fold_fields! {$(
             [$($X)+ $Last] ($($X,)+ $Last) where { $($X: FoldField<'a, L, F>,)+ $Last: FoldField<'a, L, F> },
                 ($($X::Input<'c>,)+ $Last::Input<'c>),
@@ -156,28 +144,16 @@ macro_rules! tuples {
     };
 }
 
-tuples!(A a; B b, A a B b; C c, A a B b C c; D d);
-
-/// Implements [`FoldField`] for sequences and maps, which are passed unread. The arguments are the type parameters, the
-/// sequence, its element, and a bound.
+/// Implements [`FoldField`] for sequences and maps, which are passed unread.
 macro_rules! sequences {
-    ($(($($X:ident)+ $(, $S:ident)?) $Sequence:ty: $Element:ty $(, $Whole:ty: $Bound:path)?;)+) => {
+    ($(($X:ident $([$K:ident])? $(; $S:ident)?) $Sequence:ty => $Field:ty: $Element:ty;)+) => {
         fold_fields! {$(
-            [$($X)+ $($S)?] $Sequence where { $($X: FoldField<'a, L, F>,)+ $($Whole: $Bound)? },
-                FoldItems<'c, 'a, $Element, L>,
+            [$X $($K)? $($S)?] $Sequence where { $X: FoldField<'a, L, F>, $($K: FoldField<'a, L, F>)? }, FoldItems<'c, 'a, $Element, L>,
                 |cursor, _, levels, slot| FoldItems::unread(cursor, levels, slot);
         )+}
     };
 }
 
-sequences! {
-    (X) Vec<X>: X;
-    (X) VecDeque<X>: X;
-    (X) Box<[X]>: X;
-    (K X) BTreeMap<K, X>: Pair<K, X>;
-}
-
-#[cfg(feature = "std")]
-sequences! {
-    (K X, S) HashMap<K, X, Leaf<S>>: Pair<K, X>, HashMap<K::Field, X::Field, S>: Packable<As = Map<K::Field, X::Field>>;
-}
+each_pointer!(pointers);
+each_tuple!(tuples);
+each_sequence!(sequences);

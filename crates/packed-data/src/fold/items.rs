@@ -27,7 +27,8 @@ const LOST: &str = "an earlier call failed or panicked while it folded an elemen
 /// depth.
 ///
 /// ```
-/// use packed_data::{Compact, FoldItems, Layout, Packable, Packed, fold::{Rec, Stopped}};
+/// use packed_data::fold::{FoldItems, Rec, Stopped};
+/// use packed_data::{Compact, Layout, Packable, Packed};
 ///
 /// #[derive(Packable)]
 /// struct Rose(u32, Vec<Rose>);
@@ -89,10 +90,12 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
 
     /// Returns the number of elements that are still to be folded.
     ///
-    /// Takes constant time, except in a sequence that does not state its length; see [`Items::len`](crate::Items::len).
+    /// Takes constant time, except in a sequence that does not state its length; see
+    /// [`Items::len`](crate::cursor::Items::len).
     ///
     /// ```
-    /// use packed_data::{FoldItems, Layout, Packable, Packed, fold::Rec};
+    /// use packed_data::fold::{FoldItems, Rec};
+    /// use packed_data::{Layout, Packable, Packed};
     ///
     /// #[derive(Packable)]
     /// struct Rose(u32, Vec<Rose>);
@@ -123,7 +126,8 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// Returns whether all elements are folded. Takes constant time.
     ///
     /// ```
-    /// use packed_data::{FoldItems, Layout, Packable, Packed, fold::Rec};
+    /// use packed_data::fold::{FoldItems, Rec};
+    /// use packed_data::{Layout, Packable, Packed};
     ///
     /// #[derive(Packable)]
     /// struct Rose(u32, Vec<Rose>);
@@ -154,7 +158,8 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// Folds the next element and returns the result; returns `None` if all elements are folded.
     ///
     /// ```
-    /// use packed_data::{FoldItems, Layout, Packable, Packed, fold::{Rec, Stopped}};
+    /// use packed_data::fold::{FoldItems, Rec, Stopped};
+    /// use packed_data::{Layout, Packable, Packed};
     ///
     /// #[derive(Packable)]
     /// struct Rose(u32, Vec<Rose>);

@@ -1,11 +1,6 @@
 //! Types with markers in them, and the field types that they represent.
 
-use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
-use alloc::rc::Rc;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-
+use super::containers::{each_pointer, each_sequence, each_tuple};
 use super::items::Pair;
 use super::{Leaf, Rec};
 use crate::packable::Packable;
@@ -34,29 +29,41 @@ impl<T: Packable> Marked for Leaf<T> {
     type Field = T;
 }
 
-/// Implements [`Marked`] for types that contain marked types.
-macro_rules! marked {
-    ($($(#[$attribute:meta])* ($($X:ident)+ $(, $P:ident)?) $Type:ty => $Field:ty);+ $(;)?) => {$(
-        $(#[$attribute])*
-        impl<$($X: Marked,)+ $($P)?> Marked for $Type {
+impl<X: Marked> Marked for Option<X> {
+    type Field = Option<X::Field>;
+}
+
+impl<K: Marked, X: Marked> Marked for Pair<K, X> {
+    type Field = Entry<K::Field, X::Field>;
+}
+
+/// Implements [`Marked`] for pointers.
+macro_rules! pointers {
+    ($(($X:ident) $Pointer:ty => $Field:ty;)+) => {$(
+        impl<$X: Marked> Marked for $Pointer {
             type Field = $Field;
         }
     )+};
 }
 
-marked! {
-    (X) Box<X> => Box<X::Field>;
-    (X) Rc<X> => Rc<X::Field>;
-    (X) Arc<X> => Arc<X::Field>;
-    (X) Option<X> => Option<X::Field>;
-    (X) Vec<X> => Vec<X::Field>;
-    (X) VecDeque<X> => VecDeque<X::Field>;
-    (X) Box<[X]> => Box<[X::Field]>;
-    (A B) (A, B) => (A::Field, B::Field);
-    (A B C) (A, B, C) => (A::Field, B::Field, C::Field);
-    (A B C D) (A, B, C, D) => (A::Field, B::Field, C::Field, D::Field);
-    (K X) BTreeMap<K, X> => BTreeMap<K::Field, X::Field>;
-    #[cfg(feature = "std")]
-    (K X, S) std::collections::HashMap<K, X, Leaf<S>> => std::collections::HashMap<K::Field, X::Field, S>;
-    (K X) Pair<K, X> => Entry<K::Field, X::Field>;
+/// Implements [`Marked`] for tuples.
+macro_rules! tuples {
+    ($($($X:ident $x:ident)+; $Last:ident $last:ident: $list:ty;)+) => {$(
+        impl<$($X: Marked,)+ $Last: Marked> Marked for ($($X,)+ $Last) {
+            type Field = ($($X::Field,)+ $Last::Field);
+        }
+    )+};
 }
+
+/// Implements [`Marked`] for sequences and maps.
+macro_rules! sequences {
+    ($(($X:ident $([$K:ident])? $(; $S:ident)?) $Sequence:ty => $Field:ty: $Element:ty;)+) => {$(
+        impl<$X: Marked, $($K: Marked,)? $($S)?> Marked for $Sequence {
+            type Field = $Field;
+        }
+    )+};
+}
+
+each_pointer!(pointers);
+each_tuple!(tuples);
+each_sequence!(sequences);

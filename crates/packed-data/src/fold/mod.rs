@@ -23,6 +23,7 @@
 //! - [`Rec`] and [`Leaf`] in the types of recursive fields. [`Marked`]: a type with markers. [`Pair`]: an entry of a
 //!   map.
 
+mod containers;
 pub(crate) mod field;
 pub(crate) mod folded_field;
 mod items;
@@ -57,7 +58,8 @@ use crate::wire::levels::Levels;
 /// A type that `F` can fold, in access `L`. The derive implements it for every `F` that implements the derived trait.
 ///
 /// ```
-/// use packed_data::{Compact, Foldable, Layout, Packable, Packed};
+/// use packed_data::fold::Foldable;
+/// use packed_data::{Compact, Layout, Packable, Packed};
 ///
 /// #[derive(Packable)]
 /// enum Nat {

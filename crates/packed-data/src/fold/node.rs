@@ -1,5 +1,4 @@
-//! Folds by node: a value is passed to the fold as a *node*, the constructor with its fields, in which each recursive
-//! field is already the result of folding it.
+//! Folds by node: each constructor with its fields, of which the recursive ones are results of folding already.
 //!
 //! A type that mentions itself can be folded by a closure. Types that mention each other are folded together, if they
 //! are in one [`group!`](crate::group): by a closure, which receives an enum of their nodes, or by a trait, with a
@@ -8,25 +7,18 @@
 //! As in all folds, the type of a field is written with markers. What a node contains for such a field does not depend
 //! on the fold, only on the *results*: a type that determines the result of each type that is folded.
 
-use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
-use alloc::rc::Rc;
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-#[cfg(feature = "std")]
-use std::collections::HashMap;
 
+use super::containers::{each_pointer, each_sequence, each_tuple};
 use super::items::Pair;
 use super::{Call, Leaf, Marked, Rec, Unroll};
-use crate::OptionCase;
 use crate::cursor::{Cursor, Done, Fields};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::{Bare, FirstField, List, fold_ahead};
-#[cfg(feature = "std")]
-use crate::view::Map;
+use crate::types::OptionCase;
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
@@ -304,13 +296,12 @@ pub trait FoldNodeField<'a, L: Access, R: ?Sized, F: ?Sized>: NodeField<'a, L, R
 
 /// Implements the traits of fields for types with markers: parameters, type, `Out`, and the two functions.
 macro_rules! node_fields {
-    ($([$($X:ident)*] $Field:ty $(where $Whole:ty: $Bound:path)?, $Out:ty,
+    ($([$($X:ident)*] $Field:ty, $Out:ty,
         |$cursor:pat_param, $fold:pat_param, $levels:pat_param, $Unroll:ident| $body:expr,
         |$field:pat_param, $each:pat_param| $join:expr;)+) => {$(
         impl<'a, L: Access, R: ?Sized, $($X: Marked),*> NodeField<'a, L, R> for $Field
         where
             $($X: NodeField<'a, L, R>,)*
-            $($Whole: $Bound)?
         {
             type Out = $Out;
         }
@@ -318,7 +309,6 @@ macro_rules! node_fields {
         impl<'a, L: Access, R: ?Sized, F: ?Sized, $($X),*> FoldNodeField<'a, L, R, F> for $Field
         where
             $($X: FoldNodeField<'a, L, R, F>,)*
-            $($Whole: $Bound)?
         {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn fold<'id, $Unroll: Unroll>(
@@ -333,7 +323,6 @@ macro_rules! node_fields {
         impl<'a, L: Access, R, $($X),*> JoinField<'a, L, R> for $Field
         where
             $($X: JoinField<'a, L, R>,)*
-            $($Whole: $Bound)?
         {
             #[inline]
             fn each_result($field: Self::Out, $each: &mut impl FnMut(R)) {
@@ -452,19 +441,17 @@ node_fields! {
 
 /// Implements the traits of fields for pointers, which are transparent.
 macro_rules! pointers {
-    ($($Pointer:ident),+) => {
+    ($(($X:ident) $Pointer:ty => $Field:ty;)+) => {
         node_fields! {$(
-            [X] $Pointer<X>, X::Out,
-                |cursor, fold, levels, U| X::fold::<U>(cursor, fold, levels), |field, each| X::each_result(field, each);
+            [$X] $Pointer, $X::Out,
+                |cursor, fold, levels, U| $X::fold::<U>(cursor, fold, levels), |field, each| $X::each_result(field, each);
         )+}
     };
 }
 
-pointers!(Box, Rc, Arc);
-
 /// Implements the traits of fields for tuples.
 macro_rules! tuples {
-    ($($($X:ident $x:ident)+ ; $Last:ident $last:ident),+) => {
+    ($($($X:ident $x:ident)+; $Last:ident $last:ident: $list:ty;)+) => {
         node_fields! {$(
             [$($X)+ $Last] ($($X,)+ $Last), ($($X::Out,)+ $Last::Out),
                 |cursor, fold, levels, U| {
@@ -478,17 +465,13 @@ macro_rules! tuples {
     };
 }
 
-tuples!(A a; B b, A a B b; C c, A a B b C c; D d);
-
-/// Implements the traits of fields for sequences and maps. The arguments are the type parameters of the element, those
-/// of the sequence that only need to be marked, the sequence, its element, and a bound.
+/// Implements the traits of fields for sequences and maps.
 macro_rules! sequences {
-    ($(($X:ident $($K:ident)? $(, $S:ident)?) $Sequence:ty: $Element:ty $(, $Whole:ty: $Bound:path)?;)+) => {$(
+    ($(($X:ident $([$K:ident])? $(; $S:ident)?) $Sequence:ty => $Field:ty: $Element:ty;)+) => {$(
         impl<'a, L: Access, R: ?Sized, $X, $($K,)? $($S)?> NodeField<'a, L, R> for $Sequence
         where
             $X: NodeField<'a, L, R>,
             $($K: Marked,)?
-            $($Whole: $Bound)?
         {
             type Out = Vec<<$Element as NodeField<'a, L, R>>::Out>;
         }
@@ -497,7 +480,6 @@ macro_rules! sequences {
         where
             $X: FoldNodeField<'a, L, R, F>,
             $($K: Marked,)?
-            $($Whole: $Bound)?
         {
             fn fold<'id, U: Unroll>(
                 cursor: Cursor<'a, 'id, <Self::Field as Packable>::As, L>,
@@ -515,7 +497,6 @@ macro_rules! sequences {
         where
             $X: JoinField<'a, L, R>,
             $($K: Marked,)?
-            $($Whole: $Bound)?
         {
             #[inline]
             fn each_result(field: Self::Out, each: &mut impl FnMut(R)) {
@@ -527,17 +508,9 @@ macro_rules! sequences {
     )+};
 }
 
-sequences! {
-    (X) Vec<X>: X;
-    (X) VecDeque<X>: X;
-    (X) Box<[X]>: X;
-    (X K) BTreeMap<K, X>: Pair<K, X>;
-}
-
-#[cfg(feature = "std")]
-sequences! {
-    (X K, S) HashMap<K, X, Leaf<S>>: Pair<K, X>, HashMap<K::Field, X::Field, S>: Packable<As = Map<K::Field, X::Field>>;
-}
+each_pointer!(pointers);
+each_tuple!(tuples);
+each_sequence!(sequences);
 
 /// A fold that goes on by itself: the methods that are not written join the results. [`group!`](crate::group) emits the
 /// trait that `F` implements; for `group! { Ast { .. } }` it is `AstCollect`.

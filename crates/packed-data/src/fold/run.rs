@@ -231,7 +231,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Folds the value bottom-up, within the default limits; the fold may overwrite its scalars.
     ///
     /// ```
-    /// use packed_data::{Compact, Edit, Packable, Packed, ScalarMut};
+    /// use packed_data::view::ScalarMut;
+    /// use packed_data::{Compact, Edit, Packable, Packed};
     ///
     /// #[derive(Debug, PartialEq, Packable)]
     /// enum Tree {

@@ -2,12 +2,14 @@
 
 use core::fmt;
 
+use crate::wire::error::{Error, ErrorKind};
 use crate::wire::levels::TooDeep;
 
 /// Why a fold ended before the end of the value.
 ///
 /// ```
-/// use packed_data::{Layout, Limits, Packable, Packed, Stopped};
+/// use packed_data::fold::Stopped;
+/// use packed_data::{Layout, Limits, Packable, Packed};
 ///
 /// #[derive(Packable)]
 /// enum Nat {
@@ -47,11 +49,21 @@ impl From<TooDeep> for Stopped {
     }
 }
 
+impl From<Stopped> for Error {
+    #[cold]
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::TooDeep(error) => error.into(),
+            Stopped::Over => Self::of_whole(ErrorKind::FoldOver),
+        }
+    }
+}
+
 impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooDeep(error) => error.fmt(f),
-            Self::Over => f.write_str("the fold said that it is over, before the end of the value"),
+            Self::Over => ErrorKind::FoldOver.fmt(f),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! How many levels of a fold are inlined into one function.
 //!
 //! A call for each node costs more than the work in it. (Measured on a perfect tree of `i64` leaves: a recursion that
-//! is inlined for a few levels is several times as fast as a plain one.) The size of the code grows with the number of
-//! recursive fields to the power of the levels, so the derive chooses how many levels.
+//! is inlined for a few levels is several times as fast as a plain one.) The size of the code grows as the number of
+//! recursive fields to the power of the number of levels, which the derive chooses therefore.
 
 use core::marker::PhantomData;
 
@@ -12,7 +12,7 @@ pub trait Unroll {
     const INLINE: bool;
     /// The greatest number of nested levels that one function folds.
     const DEPTH: u32;
-    /// How a recursive field of this field is folded.
+    /// How the recursive fields inside this field are folded.
     type Next: Unroll;
 }
 

@@ -1,4 +1,4 @@
-//! Visits: top-down, in pre-order, with early exit.
+//! Visits: top-down, in pre-order, with early exit, in a loop where possible.
 //!
 //! A visit needs no stack if three conditions hold: the recursive fields of a constructor have the visited type itself
 //! (boxed or not), they are its last fields, and the layout writes nothing between them. Then it is enough to count the
@@ -27,7 +27,8 @@ use crate::wire::steps;
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use packed_data::{Compact, Layout, Packable, Packed, TooDeep, Visitable};
+/// use packed_data::fold::Visitable;
+/// use packed_data::{Compact, Layout, Packable, Packed, TooDeep};
 ///
 /// #[derive(Packable)]
 /// enum Tree {
@@ -150,9 +151,9 @@ where
 ///
 /// # Safety
 ///
-/// Only the library implements this trait. If `SIDE_BY_SIDE` is a number, the bytes of `Fields` are that many values
-/// `T`, with nothing between them. (The trait is unsafe and not sealed, because sealing is not enough: another crate
-/// could implement it for an existing list with its own type parameters.)
+/// Only the library implements this trait. If `SIDE_BY_SIDE` is a number, the bytes of `Fields` are this number of
+/// values `T`, with nothing between them. (The trait is unsafe and not sealed, because sealing is not enough: another
+/// crate could implement it for an existing list with its own type parameters.)
 pub unsafe trait VisitList<'a, L: Access, V: ?Sized, T: Visitable<'a, L, V>> {
     /// The types of the fields, without markers.
     type FieldList: List;
@@ -433,7 +434,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     /// use std::ops::ControlFlow;
     ///
-    /// use packed_data::{Compact, Edit, Packable, Packed, ScalarMut};
+    /// use packed_data::view::ScalarMut;
+    /// use packed_data::{Compact, Edit, Packable, Packed};
     ///
     /// #[derive(Debug, PartialEq, Packable)]
     /// enum List {

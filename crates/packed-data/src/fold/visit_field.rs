@@ -1,19 +1,14 @@
 //! How a visit treats a recursive field.
 
-use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, VecDeque};
-use alloc::rc::Rc;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-
+use super::containers::{each_pointer, each_sequence, each_tuple};
 use super::items::Pair;
 use super::visit::{has_head, visit_field};
 use super::{Leaf, Marked, Rec, Stop, Unvisited, VisitList, Visitable};
-use crate::OptionCase;
 use crate::cursor::Cursor;
 use crate::layout::{Access, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Bare, Field, FirstField, SequenceShape};
+use crate::types::OptionCase;
 use crate::wire::levels::Levels;
 
 /// Whether a field has the visited type itself: [`Yes`] implements this trait only for such fields.
@@ -108,30 +103,6 @@ visit_fields! {
     };
 }
 
-/// Implements [`VisitField`] for pointers, which vanish.
-macro_rules! pointers {
-    ($($Pointer:ident),+) => {
-        visit_fields! {$(
-            [X] $Pointer<X> where { X: VisitField<'a, L, V, T>, X::IsSelf: IsSelf<$Pointer<X::Field>, T> }, X::IsSelf,
-                |cursor, visitor, levels| X::visit(cursor, visitor, levels);
-        )+}
-    };
-}
-
-pointers!(Box, Rc, Arc);
-
-/// Implements [`VisitField`] for tuples, which are visited as lists of fields.
-macro_rules! tuples {
-    ($(($($X:ident)+) $list:ty),+ $(,)?) => {
-        visit_fields! {$(
-            [$($X)+] ($($X,)+) where { $($X: VisitField<'a, L, V, T>),+ }, No,
-                |cursor, visitor, levels| <$list as VisitList<'a, L, V, T>>::visit(cursor.fields(), visitor, levels);
-        )+}
-    };
-}
-
-tuples!((A B) (A, (B, ())), (A B C) (A, (B, (C, ()))), (A B C D) (A, (B, (C, (D, ())))));
-
 /// Visits the elements of a sequence. If they are values `T` side by side, returns them unvisited, for the caller's
 /// loop.
 fn visit_elements<'a, 'id, X, S, L, V, T>(
@@ -159,17 +130,36 @@ where
     Ok(items.done(()).into())
 }
 
-/// Implements [`VisitField`] for sequences and maps, which are visited element by element. The arguments are the type
-/// parameters beside `X`, the sequence, and its element.
-macro_rules! by_element {
-    ($(($($K:ident)? $(, $S:ident)?) $Sequence:ty: $Element:ty),+ $(,)?) => {
+/// Implements [`VisitField`] for pointers, which vanish.
+macro_rules! pointers {
+    ($(($X:ident) $Pointer:ty => $Field:ty;)+) => {
         visit_fields! {$(
-            [$($K)? X $($S)?] $Sequence where { $($K: Marked,)? X: VisitField<'a, L, V, T> }, No,
+            [$X] $Pointer where { $X: VisitField<'a, L, V, T>, $X::IsSelf: IsSelf<$Field, T> }, $X::IsSelf,
+                |cursor, visitor, levels| $X::visit(cursor, visitor, levels);
+        )+}
+    };
+}
+
+/// Implements [`VisitField`] for tuples, which are visited as lists of fields.
+macro_rules! tuples {
+    ($($($X:ident $x:ident)+; $Last:ident $last:ident: $list:ty;)+) => {
+        visit_fields! {$(
+            [$($X)+ $Last] ($($X,)+ $Last) where { $($X: VisitField<'a, L, V, T>,)+ $Last: VisitField<'a, L, V, T> }, No,
+                |cursor, visitor, levels| <$list as VisitList<'a, L, V, T>>::visit(cursor.fields(), visitor, levels);
+        )+}
+    };
+}
+
+/// Implements [`VisitField`] for sequences and maps, which are visited element by element.
+macro_rules! sequences {
+    ($(($X:ident $([$K:ident])? $(; $S:ident)?) $Sequence:ty => $Field:ty: $Element:ty;)+) => {
+        visit_fields! {$(
+            [$X $($K)? $($S)?] $Sequence where { $($K: Marked,)? $X: VisitField<'a, L, V, T> }, No,
                 |cursor, visitor, levels| visit_elements::<$Element, _, L, V, T>(cursor, visitor, levels);
         )+}
     };
 }
 
-by_element!(() Vec<X>: X, () VecDeque<X>: X, () Box<[X]>: X, (K) BTreeMap<K, X>: Pair<K, X>);
-#[cfg(feature = "std")]
-by_element!((K, S) std::collections::HashMap<K, X, Leaf<S>>: Pair<K, X>);
+each_pointer!(pointers);
+each_tuple!(tuples);
+each_sequence!(sequences);

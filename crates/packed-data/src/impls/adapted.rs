@@ -1,4 +1,4 @@
-//! Types of other crates that are packed as another type, and of which not every value of that type is one.
+//! Types of other crates that are packed as another type of which some values are refused: the macro.
 
 use core::fmt;
 
@@ -52,7 +52,7 @@ macro_rules! adapted {
             fn write<'v, 'id, L: $crate::Layout>(
                 &'v self,
                 needs: $crate::Needs<'id, Self, L>,
-            ) -> $crate::Written<'v, 'id> {
+            ) -> $crate::build::Written<'v, 'id> {
                 use $crate::with::PackWith;
 
                 match $crate::impls::adapted::Native::pack(self) {
@@ -75,7 +75,7 @@ macro_rules! adapted {
 
         impl$(<$($generics)+>)? $crate::view::sealed::Sealed for $T {}
 
-        impl$(<$($generics)+>)? $crate::Read for $T {
+        impl$(<$($generics)+>)? $crate::view::Read for $T {
             type Value<'a, L: $crate::Layout> = $T;
 
             #[inline]
@@ -117,7 +117,7 @@ macro_rules! adapted {
         });
     };
     (@ lookup $T:ty, |$packed:ident, $key:ident| $order:expr) => {
-        impl $crate::Lookup<$T> for $T {
+        impl $crate::view::Lookup<$T> for $T {
             const IN_MEMORY: bool = true;
 
             fn write_key<'id, L: $crate::Layout>(&self, needs: $crate::Needs<'id, $T, L>) -> $crate::Filled<'id> {

@@ -17,7 +17,8 @@ use crate::wire::levels::{Levels, TooDeep};
 /// ```
 /// use std::net::IpAddr;
 ///
-/// use packed_data::{IpAddrCase, Packed};
+/// use packed_data::Packed;
+/// use packed_data::types::IpAddrCase;
 ///
 /// let packed = Packed::<IpAddr>::pack(&IpAddr::from([127, 0, 0, 1]));
 /// let version = packed.read(|address| match address.case() {
@@ -39,7 +40,8 @@ pub enum IpAddrCase<'a, 'id, L: Access> {
 /// ```
 /// use std::net::SocketAddr;
 ///
-/// use packed_data::{Packed, SocketAddrCase};
+/// use packed_data::Packed;
+/// use packed_data::types::SocketAddrCase;
 ///
 /// let packed = Packed::<SocketAddr>::pack(&SocketAddr::from(([127, 0, 0, 1], 80)));
 /// let version = packed.read(|address| match address.case() {

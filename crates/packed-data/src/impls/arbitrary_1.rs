@@ -36,7 +36,7 @@ impl<'a, T: Packable + Arbitrary<'a>, L: Layout> Arbitrary<'a> for Packed<T, L> 
 
 /// Packs a value. One that has no packed form, or nests too deeply, is not a possible value.
 fn pack<T: Packable, L: Layout>(value: T) -> Result<Packed<T, L>> {
-    Packed::try_pack(&value, &Limits::DEFAULT).map_err(|_| Error::IncorrectFormat)
+    Packed::with_limits(&Limits::DEFAULT).pack(&value).map_err(|_| Error::IncorrectFormat)
 }
 
 impl<'a, T: Arbitrary<'a>, C> Arbitrary<'a> for With<T, C> {

@@ -19,7 +19,7 @@ fn split(nanos: i128) -> Result<(i64, u32), &'static str> {
     Ok((seconds, nanos.rem_euclid(NANOS) as u32))
 }
 
-/// Returns the instant that many seconds and nanoseconds after the beginning of 1970.
+/// Returns the instant `seconds` and `nanos` after the beginning of 1970.
 fn instant((seconds, nanos): (i64, u32)) -> Result<Timestamp, &'static str> {
     if i128::from(nanos) >= NANOS {
         return Err(INSTANT);
@@ -45,7 +45,7 @@ fn days(date: Date) -> i32 {
     (date.duration_since(Date::constant(1970, 1, 1)).as_secs() / 86_400) as i32
 }
 
-/// Returns the date that many days after 1970-01-01.
+/// Returns the date `days` days after 1970-01-01.
 fn date(days: i32) -> Result<Date, &'static str> {
     Date::constant(1970, 1, 1).checked_add(SignedDuration::from_secs(i64::from(days) * 86_400)).map_err(|_| DATE)
 }

@@ -1,5 +1,4 @@
-//! What values in memory are compared with: `Lookup` for types whose implementation is not beside that of `Packable`
-//! because it is the same for many of them.
+//! `Lookup` for tuples, sequences, options, and all types that are packed to be compared.
 
 use alloc::collections::{BTreeMap, BTreeSet, LinkedList, VecDeque};
 use alloc::vec::Vec;
@@ -148,7 +147,7 @@ packed! {
 
 #[cfg(feature = "haskell")]
 packed! {
-    [T: Packable] crate::haskell::Vector<T> as crate::haskell::Vector<T>;
+    [T: Packable] crate::layout::haskell::Vector<T> as crate::layout::haskell::Vector<T>;
 }
 
 #[cfg(feature = "cbor")]

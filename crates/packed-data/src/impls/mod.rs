@@ -1,5 +1,4 @@
-//! Implementations of [`Packable`](crate::Packable) for types of the language, of `core`, `alloc` and `std`, and of
-//! other crates.
+//! Implementations of [`Packable`](crate::Packable) for types of the language and its libraries, and of other crates.
 
 #[cfg(any(
     feature = "arrayvec-0_7",

@@ -1,5 +1,5 @@
-//! The crate `ordered-float`, version 5: a float that is ordered is packed as the float, with one form for each of its
-//! values: the sign of zero is lost, and all NaN are one. Its packed keys are then ordered as its values are.
+//! The crate `ordered-float`, version 5: an ordered float is packed as the float, with one form for each of its values.
+//! The sign of zero is lost, and all NaN are one; its packed keys are then ordered as its values are.
 
 use ordered_float::{NotNan, OrderedFloat};
 

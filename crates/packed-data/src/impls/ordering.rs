@@ -17,7 +17,8 @@ use crate::wire::levels::{Levels, TooDeep};
 /// ```
 /// use std::cmp::Ordering;
 ///
-/// use packed_data::{OrderingCase, Packed};
+/// use packed_data::Packed;
+/// use packed_data::types::OrderingCase;
 ///
 /// let packed = Packed::<Ordering>::pack(&Ordering::Less);
 /// let sign = packed.read(|ordering| match ordering.case() {

@@ -1,4 +1,4 @@
-//! Pointers, which are transparent: a `Box<T>` is packed as a `T`.
+//! Pointers, which vanish: `Box`, references, `Rc`, `Arc`, `Cow` and `String` are packed as what they point to.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;

@@ -32,7 +32,7 @@ where
     type Strategy = BoxedStrategy<Self>;
 
     fn arbitrary_with(parameters: T::Parameters) -> Self::Strategy {
-        let pack = |value: T| Packed::try_pack(&value, &Limits::DEFAULT).ok();
+        let pack = |value: T| Packed::with_limits(&Limits::DEFAULT).pack(&value).ok();
         T::arbitrary_with(parameters).prop_filter_map("the value has no packed form", pack).boxed()
     }
 }

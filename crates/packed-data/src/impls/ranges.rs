@@ -128,7 +128,8 @@ impl<'a> Unpack<'a> for RangeFull {
 /// ```
 /// use std::ops::Bound;
 ///
-/// use packed_data::{BoundCase, Packed};
+/// use packed_data::Packed;
+/// use packed_data::types::BoundCase;
 ///
 /// let packed = Packed::<Bound<u8>>::pack(&Bound::Excluded(7));
 /// let is_excluded = packed.read(|bound| match bound.case() {

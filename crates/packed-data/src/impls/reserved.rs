@@ -15,12 +15,14 @@ use crate::wire::levels::{Levels, TooDeep};
 
 /// The place of a field of type `T` that was removed: it takes no memory, and is packed as a `T`.
 ///
-/// The default of `T` is written, so that programs with the former type read the value. Whatever `T` is there is
-/// checked when bytes are validated, and skipped when they are read; a view of it is `()`. The bytes are those of a `T`
-/// in every layout, and so is the [fingerprint](crate::Fingerprint), except for the name of the field if that changes.
+/// The default of `T` is written, so that programs with the former type read the value. Any other `T` is accepted
+/// there: it is checked when bytes are validated, and skipped when they are read; a view of it is `()`. The bytes are
+/// those of a `T` in every layout, and so is the [fingerprint](crate::Fingerprint), except for the name of the field if
+/// that changes.
 ///
 /// ```
-/// use packed_data::{Packable, Packed, Reserved};
+/// use packed_data::types::Reserved;
+/// use packed_data::{Packable, Packed};
 ///
 /// mod v1 {
 ///     #[derive(Debug, PartialEq, packed_data::Packable)]
@@ -54,8 +56,8 @@ use crate::wire::levels::{Levels, TooDeep};
 /// the name `Reserved`: for an alias of it, write `#[packable(leaf)]`.) Where a packed value is built field by field,
 /// the default is put there: `put(&Reserved::new())`.
 ///
-/// [`convert`](crate::Packed::convert) writes the default too, as `pack` would. What copies bytes as they are keeps
-/// what is there: [`Cursor::copy_to`](crate::Cursor::copy_to), [`Packed::retain`](crate::Packed::retain),
+/// [`convert`](crate::Packed::convert) writes the default too, as `pack` would. These copy the bytes as they are, and
+/// keep any value there: [`Cursor::copy_to`](crate::Cursor::copy_to), [`Packed::retain`](crate::Packed::retain),
 /// [`Packed::append`](crate::Packed::append), and [`Packed::rewrite`](crate::Packed::rewrite), whose rules are not
 /// applied to it.
 ///
@@ -69,7 +71,8 @@ use crate::wire::levels::{Levels, TooDeep};
 /// ```compile_fail,E0080
 /// use std::collections::BTreeMap;
 ///
-/// use packed_data::{Compact, Packed, Reserved};
+/// use packed_data::types::Reserved;
+/// use packed_data::{Compact, Packed};
 ///
 /// let old = Packed::<BTreeMap<(u8, u8), char>>::pack(&BTreeMap::from([((1, 1), 'a'), ((1, 2), 'b')]));
 /// _ = Packed::<BTreeMap<(u8, Reserved<u8>), char>, Compact, _>::from_bytes(old.as_bytes());
@@ -80,7 +83,7 @@ impl<T: ?Sized> Reserved<T> {
     /// Creates the only value.
     ///
     /// ```
-    /// use packed_data::Reserved;
+    /// use packed_data::types::Reserved;
     ///
     /// assert_eq!(Reserved::<String>::new(), Reserved::default());
     /// assert_eq!(size_of::<Reserved<String>>(), 0);

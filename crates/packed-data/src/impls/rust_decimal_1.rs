@@ -1,6 +1,6 @@
-//! The crate `rust_decimal`, version 1: a `Decimal` is packed as the number of digits after the point and the number
-//! without a point. `1.0` and `1.00` are packed differently, although they are equal: therefore a `Decimal` cannot be
-//! part of a key.
+//! The crate `rust_decimal`, version 1: a `Decimal` is packed as its scale and the number without a point. The scale is
+//! the number of digits after the point: `1.0` and `1.00` are packed differently, although they are equal. Therefore a
+//! `Decimal` cannot be part of a key.
 
 use rust_decimal::Decimal;
 

@@ -1,4 +1,4 @@
-//! Scalars, each of which is its own canonical type.
+//! Scalars, each of which is its own canonical type: numbers, `bool`, `char`, durations and times.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -1,4 +1,4 @@
-//! Strings, slices, vectors and arrays.
+//! Sequences that own or borrow their elements side by side: `str`, slices, vectors and deques.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;

@@ -15,7 +15,8 @@ use crate::wire::levels::{Levels, TooDeep};
 /// The cases of a packed `Option<T>`: `None` has tag 0, `Some` has tag 1.
 ///
 /// ```
-/// use packed_data::{OptionCase, Packed};
+/// use packed_data::Packed;
+/// use packed_data::types::OptionCase;
 ///
 /// let packed = Packed::<Option<u8>>::pack(&Some(7));
 /// let n = packed.read(|option| match option.case() {
@@ -38,7 +39,8 @@ pub enum OptionCase<'a, 'id, T, L: Access> {
 /// The cases of a packed `Result<T, E>`: `Ok` has tag 0, `Err` has tag 1.
 ///
 /// ```
-/// use packed_data::{Packed, ResultCase};
+/// use packed_data::Packed;
+/// use packed_data::types::ResultCase;
 ///
 /// let packed = Packed::<Result<u8, String>>::pack(&Ok(7));
 /// let n = packed.read(|result| match result.case() {
@@ -268,7 +270,8 @@ impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
 /// The cases of a packed `Option<T>` that is being transformed.
 ///
 /// ```
-/// use packed_data::{OptionTransform, Packed};
+/// use packed_data::Packed;
+/// use packed_data::types::OptionTransform;
 ///
 /// let packed = Packed::<Option<u8>>::pack(&Some(7));
 /// let changed = packed.transform(|option, needs| match option.transform(needs) {
@@ -302,7 +305,8 @@ impl<T: Packable> Transformable for Option<T> {
 /// The cases of a packed `Result<T, E>` that is being transformed.
 ///
 /// ```
-/// use packed_data::{Packed, ResultTransform};
+/// use packed_data::Packed;
+/// use packed_data::types::ResultTransform;
 ///
 /// let packed = Packed::<Result<u8, String>>::pack(&Ok(7));
 /// let changed = packed.transform(|result, needs| match result.transform(needs) {

@@ -1,4 +1,4 @@
-//! Strings of other crates, which are packed as a `str`.
+//! Strings of other crates, which are packed as a `str`: the macro.
 
 /// Implements everything for a type of strings, of which every `str` is one.
 macro_rules! texts {
@@ -18,7 +18,7 @@ macro_rules! texts {
             fn write<'v, 'id, L: $crate::Layout>(
                 &'v self,
                 needs: $crate::Needs<'id, str, L>,
-            ) -> $crate::Written<'v, 'id> {
+            ) -> $crate::build::Written<'v, 'id> {
                 $crate::Packable::write(self.as_str(), needs)
             }
         }
@@ -36,7 +36,7 @@ macro_rules! texts {
             }
         }
 
-        impl $crate::Lookup<str> for $Text {
+        impl $crate::view::Lookup<str> for $Text {
             $crate::impls::lookup::lookup_as!(str, |text| *text.as_str(), str);
         }
     )+};

@@ -12,7 +12,7 @@ const TIME: &str = "the time of day is out of range";
 const INSTANT: &str = "the date and time are out of range";
 const OFFSET: &str = "the offset is out of range";
 
-/// Returns the instant that many seconds and nanoseconds after the beginning of 1970.
+/// Returns the instant `seconds` and `nanos` after the beginning of 1970.
 fn instant((seconds, nanos): (i64, u32)) -> Result<OffsetDateTime, &'static str> {
     let whole = OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| INSTANT)?;
     whole.replace_nanosecond(nanos).map_err(|_| INSTANT)

@@ -1,4 +1,4 @@
-//! Constructors that a program does not know, kept as they were packed.
+//! `Unknown`: a constructor that the program does not know, kept as it was packed.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -23,7 +23,8 @@ pub enum UnknownConstructor {
 /// the types of its fields are not known.
 ///
 /// ```
-/// use packed_data::{Cbor, Compact, Limits, Packable, Packed, Unknown};
+/// use packed_data::types::Unknown;
+/// use packed_data::{Cbor, Compact, Limits, Packable, Packed};
 ///
 /// mod newer {
 ///     use packed_data::Packable;
@@ -48,7 +49,7 @@ pub enum UnknownConstructor {
 /// let Shape::Other(unknown) = &shape else { unreachable!() };
 /// assert_eq!((unknown.layout(), unknown.tag(), unknown.as_bytes()), ("Compact", Some(1), &[1, 2, 3][..]));
 /// assert_eq!(Packed::<Shape, Compact>::pack(&shape).as_bytes(), packed.as_bytes());
-/// assert!(Packed::<Shape, Cbor>::try_pack(&shape, &Limits::DEFAULT).is_err());
+/// assert!(Packed::<Shape, Cbor>::with_limits(&Limits::DEFAULT).pack(&shape).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,5 +1,4 @@
-//! Small values that are packed as another type but viewed as themselves: network addresses, and similar types of other
-//! crates.
+//! Small values that are packed as another type and viewed as themselves, such as addresses of one version.
 
 use core::cmp::Ordering;
 use core::fmt::Display;

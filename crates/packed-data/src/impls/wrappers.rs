@@ -1,4 +1,4 @@
-//! Wrappers, which are transparent: a `Wrapping<T>` is packed as a `T`.
+//! Wrappers, which are transparent: `Wrapping`, `Saturating` and `Reverse` are packed as what they contain.
 
 use core::cmp::Reverse;
 use core::num::{Saturating, Wrapping};

@@ -17,7 +17,8 @@ const BYTES: usize = 16;
 /// How many bytes of a text are shown.
 const TEXT: usize = 64;
 
-/// The annotated bytes of a value, as lines of text: [`Packed::dump`] and [`Packed::dump_bytes`] return it.
+/// The annotated bytes of a value, as lines of text: [`Packed::dump`] returns it, and [`Dump::of_bytes`] for
+/// bytes that may be invalid.
 ///
 /// Each line has an offset, up to 16 bytes in hexadecimal, and what they are: the path of the field, then its type and
 /// value, or what the layout stores there (a tag, a size, a count). Bytes that continue those of the line before it
@@ -65,16 +66,16 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
-    /// Returns the annotated bytes of a value that may be invalid, to be displayed: the fields up to the error, the
-    /// error, and the bytes from there on.
+impl<'b> Dump<'b> {
+    /// Returns the annotated bytes of a `T` in layout `L` that may be invalid: the fields up to the error, the error,
+    /// and the bytes from there on.
     ///
     /// The bytes are validated within the default limits.
     ///
     /// ```
-    /// use packed_data::{Compact, Packed};
+    /// use packed_data::{Compact, Dump};
     ///
-    /// let dump = Packed::<(u8, bool, u8), Compact>::dump_bytes(&[1, 7, 2]);
+    /// let dump = Dump::of_bytes::<(u8, bool, u8), Compact>(&[1, 7, 2]);
     /// let text = "\
     /// 0  01                                               (_, _, _).0: u8 = 1
     /// 1  07 02
@@ -83,13 +84,11 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// assert_eq!(dump.to_string(), text);
     /// assert!(dump.error().is_some_and(|error| error.offset() == 1));
     /// ```
-    pub fn dump_bytes(bytes: &[u8]) -> Dump<'_> {
+    pub fn of_bytes<T: Packable + ?Sized, L: Layout>(bytes: &'b [u8]) -> Self {
         let error = Packed::<T, L, &[u8]>::from_bytes(bytes).err();
-        Dump { reader: Reader { by_address: true, ..Reader::of::<L>(bytes) }, schema: T::packed_schema(), error }
+        Self { reader: Reader { by_address: true, ..Reader::of::<L>(bytes) }, schema: T::packed_schema(), error }
     }
-}
 
-impl Dump<'_> {
     /// Returns why the bytes are not a value; `None` if they are.
     pub fn error(&self) -> Option<&Error> {
         self.error.as_ref()
@@ -111,7 +110,7 @@ impl Display for Dump<'_> {
         let mut lines = Lines { f, bytes, width, at: 0 };
         lines.parts(&mut Walk::of(self.reader, self.schema), until)?;
         let Some(error) = &self.error else { return Ok(()) };
-        // What belongs to the part that is wrong, but is before the error.
+        // The bytes of the invalid part that precede the error.
         lines.write(error.offset().min(bytes.len()), None)?;
         let first = (lines.at + BYTES).min(bytes.len());
         lines.write(first, None)?;

@@ -1,4 +1,4 @@
-//! The kinds of access to bytes in a layout: read only, or read and edit.
+//! `Access` to bytes in a layout: read only, or `Edit` as well.
 
 use core::fmt;
 
@@ -29,7 +29,7 @@ pub trait Access: sealed::Accessible + 'static + Sized {
     type Mode: Mode;
 }
 
-/// Reading, and overwriting what is [`Settable`](crate::Settable), in layout `L`: see
+/// Reading, and overwriting what is [`Settable`](crate::view::Settable), in layout `L`: see
 /// [`Packed::edit`](crate::Packed::edit).
 ///
 /// ```

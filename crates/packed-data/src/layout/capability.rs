@@ -7,7 +7,8 @@ use crate::shape::Shape;
 /// it.
 ///
 /// ```
-/// use packed_data::{Packed, FieldAccess, Packable};
+/// use packed_data::layout::FieldAccess;
+/// use packed_data::{Packable, Packed};
 ///
 /// #[derive(Packable)]
 /// struct Named(String, u32);

@@ -12,7 +12,7 @@ use crate::wire::scalar::Scalar;
 /// The checker of a layout: with the state that the layout needs in a check.
 pub(crate) type CheckerOf<'b, L> = Checker<'b, <L as CheckLayout>::State>;
 
-/// Where the elements of a sequence are stated to be.
+/// The place of the elements of a sequence, as the bytes state it.
 #[cfg(feature = "rayon-1")]
 #[derive(Clone, Copy)]
 pub struct StatedElements {

@@ -1,4 +1,4 @@
-//! The smallest native layout, and the default.
+//! `Compact`: the smallest native layout, and the default.
 
 use super::native::{Native, ValueHead};
 use super::{InPlace, Layout, LayoutId};

@@ -1,23 +1,26 @@
-//! The layouts of Haskell libraries, byte for byte: Rust reads in place what Haskell programs wrote, and they read what
-//! Rust wrote.
+//! The layouts of Haskell libraries, byte for byte, each in a few lines. Rust reads in place what
+//! Haskell programs wrote, and they read what Rust wrote.
 //!
 //! The book's page on these layouts lists the Haskell type for each Rust type, with the bytes that the real libraries
 //! wrote. If a library does not have a type, the program does not compile, and the message says what to use instead:
 //!
 //! ```compile_fail,E0080
-//! use packed_data::{Packed, haskell::PackedData};
+//! use packed_data::Packed;
+//! use packed_data::layout::haskell::PackedData;
 //!
 //! Packed::<String, PackedData>::pack(&"text".into()); // has no texts: use `Vec<char>`, which is its `String`
 //! ```
 //!
 //! ```compile_fail,E0080
-//! use packed_data::{Packed, haskell::PackedData};
+//! use packed_data::Packed;
+//! use packed_data::layout::haskell::PackedData;
 //!
 //! _ = Packed::<String>::pack(&"text".into()).convert::<PackedData>(); // a conversion is refused like packing
 //! ```
 //!
 //! ```compile_fail,E0080
-//! use packed_data::{Packed, haskell::PackedData};
+//! use packed_data::Packed;
+//! use packed_data::layout::haskell::PackedData;
 //!
 //! Packed::<(u8, u8), PackedData>::pack(&(1, 2)); // has no tuples: use a struct with `#[derive(Packable)]`
 //! ```
@@ -25,7 +28,8 @@
 //! ```compile_fail,E0080
 //! use std::collections::BTreeMap;
 //!
-//! use packed_data::{Packed, haskell::PackedData};
+//! use packed_data::Packed;
+//! use packed_data::layout::haskell::PackedData;
 //!
 //! Packed::<BTreeMap<u8, u8>, PackedData>::pack(&BTreeMap::new()); // has no maps: use a `Vec` of a struct
 //! ```
@@ -33,25 +37,29 @@
 //! ```compile_fail,E0080
 //! use std::collections::BTreeSet;
 //!
-//! use packed_data::{Packed, haskell::PackedData};
+//! use packed_data::Packed;
+//! use packed_data::layout::haskell::PackedData;
 //!
 //! Packed::<BTreeSet<u8>, PackedData>::pack(&BTreeSet::new()); // has no sets: use a `Vec`
 //! ```
 //!
 //! ```compile_fail,E0080
-//! use packed_data::{Packed, haskell::Store};
+//! use packed_data::Packed;
+//! use packed_data::layout::haskell::Store;
 //!
 //! Packed::<[u8; 2], Store>::pack(&[1, 2]); // has no arrays: use a `Vec`, or a struct with as many fields
 //! ```
 //!
 //! ```compile_fail,E0080
-//! use packed_data::{Packed, haskell::Cereal};
+//! use packed_data::Packed;
+//! use packed_data::layout::haskell::Cereal;
 //!
 //! Packed::<u128, Cereal>::pack(&1); // has no integers of 128 bits and no times: pack their parts
 //! ```
 //!
 //! ```compile_fail,E0080
-//! use packed_data::{Packed, haskell::Binary};
+//! use packed_data::Packed;
+//! use packed_data::layout::haskell::Binary;
 //!
 //! let mut packed = Packed::<f64, Binary>::pack(&1.0);
 //! packed.edit(|n| n.set(0.0)); // only where all scalars of the type have the same size
@@ -68,7 +76,8 @@ use super::{FieldAccess, InPlace, Layout, LayoutId};
 /// scalars, lists as cells.
 ///
 /// ```
-/// use packed_data::{Packable, Packed, haskell::PackedData};
+/// use packed_data::layout::haskell::PackedData;
+/// use packed_data::{Packable, Packed};
 ///
 /// #[derive(Packable)]
 /// struct Rose(u8, Vec<Rose>);
@@ -83,7 +92,8 @@ pub enum PackedData {}
 /// of a user-defined type before it, in four bytes. Therefore [views](crate::View) reach every field in constant time.
 ///
 /// ```
-/// use packed_data::{Packable, Packed, haskell::PackedDataFieldSizes};
+/// use packed_data::layout::haskell::PackedDataFieldSizes;
+/// use packed_data::{Packable, Packed};
 ///
 /// #[derive(Packable)]
 /// struct Pair(u8, u16);
@@ -99,7 +109,8 @@ pub enum PackedDataFieldSizes {}
 /// [`PackedDataFieldSizes`], without the size of the last field of each constructor.
 ///
 /// ```
-/// use packed_data::{Packable, Packed, haskell::PackedDataSkipLast};
+/// use packed_data::layout::haskell::PackedDataSkipLast;
+/// use packed_data::{Packable, Packed};
 ///
 /// #[derive(Packable)]
 /// struct Pair(u8, u16);
@@ -113,7 +124,8 @@ pub enum PackedDataSkipLast {}
 /// The Haskell package `store`: little-endian scalars, counts in eight bytes, no tag for a single constructor.
 ///
 /// ```
-/// use packed_data::{Packed, haskell::Store};
+/// use packed_data::Packed;
+/// use packed_data::layout::haskell::Store;
 ///
 /// let packed = Packed::<Vec<u16>, Store>::pack(&vec![1, 2]);
 /// assert_eq!(packed.as_bytes(), [2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 0]);
@@ -125,7 +137,8 @@ pub enum Store {}
 /// text; a string is written as the package `cereal-text` writes it, as its bytes in UTF-8.)
 ///
 /// ```
-/// use packed_data::{Packed, haskell::Cereal};
+/// use packed_data::Packed;
+/// use packed_data::layout::haskell::Cereal;
 ///
 /// let packed = Packed::<Vec<u16>, Cereal>::pack(&vec![1, 2]);
 /// assert_eq!(packed.as_bytes(), [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 2]);
@@ -137,7 +150,8 @@ pub enum Cereal {}
 /// in this form, so -0.0 is written, and read back, as 0.0.
 ///
 /// ```
-/// use packed_data::{Packed, haskell::Binary};
+/// use packed_data::Packed;
+/// use packed_data::layout::haskell::Binary;
 ///
 /// let packed = Packed::<f32, Binary>::pack(&1.0); // 2^23 * 2^-23
 /// assert_eq!(packed.as_bytes(), [0, 0, 0x80, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xE9]);
@@ -149,7 +163,8 @@ pub enum Binary {}
 /// in the order of their values. It reads everything that [`Cbor`] reads. It needs the feature `cbor` too.
 ///
 /// ```
-/// use packed_data::{Packed, haskell::Serialise};
+/// use packed_data::Packed;
+/// use packed_data::layout::haskell::Serialise;
 ///
 /// let packed = Packed::<Vec<f64>, Serialise>::pack(&vec![1.5]);
 /// assert_eq!(packed.as_bytes(), b"\x9F\xFB\x3F\xF8\0\0\0\0\0\0\xFF");
@@ -162,7 +177,7 @@ pub type Serialise = Cbor<AsSerialise>;
 ///
 /// ```
 /// use packed_data::Packed;
-/// use packed_data::haskell::{Serialise, Vector};
+/// use packed_data::layout::haskell::{Serialise, Vector};
 ///
 /// assert_eq!(Packed::<_, Serialise>::pack(&vec![true]).as_bytes(), b"\x9F\xF5\xFF");
 /// assert_eq!(Packed::<_, Serialise>::pack(&Vector(vec![true])).as_bytes(), b"\x81\xF5");

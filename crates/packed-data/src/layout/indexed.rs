@@ -1,4 +1,4 @@
-//! The native layout with random access.
+//! `Indexed`: the native layout with random access.
 
 use super::backpatch::TableBackpatch;
 use super::native::{Native, RemainingWithTable, SequenceHeader, StaticPart};

@@ -30,7 +30,7 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
     ///
     /// # Safety
     ///
-    /// Valid values that consist of that number of items are stored at `pos`.
+    /// Valid values that consist of the given number of items are stored at `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn walk(_: Self::Pos, _: u32) -> Option<Self::Pos> {
         None

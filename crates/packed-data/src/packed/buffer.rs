@@ -1,4 +1,4 @@
-//! Buffers: types that can contain the bytes of packed data.
+//! The traits of the buffers that a `Packed` can hold.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 ///
 /// It is implemented for vectors, arrays, slices and memory maps, and for references to buffers, boxes of them, and
 /// `Rc` and `Arc` of them: `&[u8; 4]`, `Arc<[u8]>`, `Arc<Mmap>`, `Arc<dyn Buffer + Send + Sync>`. Any other type that
-/// can be borrowed as bytes is one inside an [`OwnedBuffer`](crate::OwnedBuffer), without unsafe code.
+/// can be borrowed as bytes is one inside an [`OwnedBuffer`](crate::packed::OwnedBuffer), without unsafe code.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -1,15 +1,14 @@
-//! Converts packed data into another layout, or into another type with the same canonical type.
+//! Converts packed data to another layout, or to another type with the same canonical type.
 
 use alloc::vec::Vec;
 use core::any::type_name;
 use core::marker::PhantomData;
 
-use super::{Buffer, Packed};
+use super::{Buffer, Packed, Within};
 use crate::build::{Filled, Needs};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::view::View;
 use crate::wire::error::Error;
 use crate::wire::identity::erased_id;
 use crate::wire::levels::TooDeep;
@@ -24,9 +23,9 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// The result is what `Packed::<T, M>::pack` would write for the unpacked value. In [`Cbor`](crate::Cbor) that is
     /// the deterministic form, so a conversion from `Cbor` to `Cbor` changes bytes that another program wrote
     /// differently. Fields that the type does not know are dropped, absent fields with `#[packable(default)]` are
-    /// written with their default, and so is the place of a [`Reserved`](crate::Reserved): also in a conversion to the
-    /// same layout. (To keep such bytes as they are, copy them: [`Cursor::copy_to`], or a clone.) A type that layout
-    /// `M` cannot hold does not compile, as in `pack`.
+    /// written with their default, and so is the place of a [`Reserved`](crate::types::Reserved): also in a conversion
+    /// to the same layout. (To keep such bytes as they are, copy them: [`Cursor::copy_to`], or a clone.) A type that
+    /// layout `M` cannot hold does not compile, as in `pack`.
     ///
     /// ```
     /// use packed_data::{Cbor, Indexed, Packed};
@@ -40,7 +39,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     ///
     /// ```compile_fail,E0080
-    /// use packed_data::haskell::Store;
+    /// use packed_data::layout::haskell::Store;
     /// use packed_data::{Cbor, Packable, Packed};
     ///
     /// #[derive(Packable)]
@@ -58,7 +57,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// the sets and maps that are open at the same time; and for a set or map that is not in order, a copy of its
     /// elements with two words for each. (To CBOR, keys that contain sets or maps may be compared by sort keys, which
     /// are allocated too.) Between the other layouts nothing is sorted, except to
-    /// [`Binary`](crate::haskell::Binary), in which different floats may become one.
+    /// [`Binary`](crate::layout::haskell::Binary), in which different floats may become one.
     ///
     /// In a map that is in the values of four others, the entries are ordered first, and then written, so that their
     /// bytes do not move once for each level. For that, five words are allocated for each entry of the maps that are
@@ -67,34 +66,37 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Errors
     ///
-    /// Returns the error of [`convert_with`](Self::convert_with) with [`Limits::DEFAULT`].
+    /// Returns the error of [`Within::convert`] with [`Limits::DEFAULT`].
     pub fn convert<M: Layout>(&self) -> Result<Packed<T, M>, Error> {
-        self.convert_with(&Limits::DEFAULT)
+        self.within(&Limits::DEFAULT).convert()
     }
+}
 
-    /// Converts the value into layout `M`, within `limits`, as [`convert`](Self::convert) does.
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Within<'_, '_, T, L, B> {
+    /// Converts the value into layout `M`, as [`Packed::convert`] does.
     ///
     /// ```
     /// use packed_data::{Compact, ErrorKind, Indexed, Limits, Packed};
     ///
     /// let words = Packed::<Vec<String>, Compact>::pack(&vec!["to".into(), "be".into()]);
-    /// let error = words.convert_with::<Indexed>(&Limits { bytes: 8, ..Limits::DEFAULT }).unwrap_err();
+    /// let error = words.within(&Limits { bytes: 8, ..Limits::DEFAULT }).convert::<Indexed>().unwrap_err();
     /// assert_eq!(error.kind(), ErrorKind::TooLarge { limit: 8 });
     /// ```
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] in the same cases as [`Packed::try_build`]. Valid data can exceed the limits if it was
-    /// validated within others, or because limits are measured on the bytes: a `()` takes a byte in `Cbor`, and none in
-    /// `Compact`, where [`Limits::empty_elements`] bounds how many there are. The data in a variant marked
-    /// `#[packable(other)]` is refused by `Cbor` if it is a constructor that the type knows.
+    /// Returns an [`Error`] in the same cases as [`WithLimits::build`](super::WithLimits::build). Valid data can exceed
+    /// the limits if it was validated within others, or because limits are measured on the bytes: a `()` takes a byte
+    /// in `Cbor`, and none in `Compact`, where [`Limits::empty_elements`] bounds how many there are. The data in a
+    /// variant marked `#[packable(other)]` is refused by `Cbor` if it is a constructor that the type knows.
     ///
-    /// The error has the offset at which the part begins that could not be written, and no path.
-    pub fn convert_with<M: Layout>(&self, limits: &Limits) -> Result<Packed<T, M>, Error> {
-        let capacity = self.as_bytes().len().min(MOST_RESERVED);
+    /// The error has the offset of the part that could not be written, and no path.
+    pub fn convert<M: Layout>(self) -> Result<Packed<T, M>, Error> {
+        let Self { packed, limits } = self;
+        let capacity = packed.as_bytes().len().min(MOST_RESERVED);
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes.
         let built = Packed::build_in(Vec::with_capacity(capacity), limits, |needs: Needs<'_, T::As, M>| unsafe {
-            needs.convert::<L>(self.start())
+            needs.convert::<L>(packed.start())
         });
         Ok(built?.shrunk_to_fit())
     }
@@ -123,7 +125,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     ///
     /// Often the type is inferred: `assert_eq!(transformed.cast(), original)`. Borrow the bytes to keep the value:
-    /// `packed.as_ref().cast::<U>()`.
+    /// `packed.as_slice().cast::<U>()`.
     pub fn cast<U: Packable<As = T::As> + ?Sized>(self) -> Packed<U, L, B> {
         // (What bytes are valid for a type is defined by the shape of its canonical type, so K1 holds for `U`.)
         Packed { bytes: self.bytes, types: PhantomData }
@@ -134,7 +136,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// A value that borrows from a local variable is packed as a `Packed<User<'_>>`. Its text is copied, so the packed
     /// data borrows nothing, but the lifetime in its type ends with the variable. This function changes the type to the
-    /// one that a store can name, `Packed<User<'static>>`. [`unpack_as`](Self::unpack_as) goes the other way.
+    /// one that a store can name, `Packed<User<'static>>`. To unpack such a value as a `User<'_>`, which borrows from
+    /// the packed data, it is cast in the other direction.
     ///
     /// ```
     /// use packed_data::{Packable, Packed};
@@ -156,7 +159,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///     let packed = Packed::<User<'_>>::pack(&User { id: 7, name: &name });
     ///     store.users.push(packed.cast_lifetimes());
     /// }
-    /// let user: User<'_> = store.users[0].unpack_as()?; // borrows from the store
+    /// let user: User<'_> = store.users[0].as_slice().cast_lifetimes().into_unpacked()?; // borrows from the store
     /// assert_eq!(user, User { id: 7, name: "user 7" });
     /// # Ok::<(), packed_data::TooDeep>(())
     /// ```
@@ -175,55 +178,15 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Panics
     ///
-    /// Panics in the same cases as [`unpack_as`](Self::unpack_as), for every value or for none.
+    /// Panics if the canonical types of `T` and `U` differ in more than lifetimes. This depends on the types alone: the
+    /// same call panics for every value, or for none.
     pub fn cast_lifetimes<U: Packable + ?Sized>(self) -> Packed<U, L, B> {
-        require_same_form::<T, U>("cast to");
+        require_same_form::<T, U>();
         // (`T` and `U` are labels: `B` owns or borrows the bytes, and is unchanged. What bytes are valid is defined by
         // the shape, which is the same type apart from lifetimes, on which no check depends; so K1 holds for `U`. What
         // is read borrows from the bytes, whatever lifetimes `U` has: `Packed::<U, L, B>::from_bytes` would accept
         // them too.)
         Packed { bytes: self.bytes, types: PhantomData }
-    }
-
-    /// Reads the value into memory as another type: as the type `T` with other lifetimes, or as any type with the same
-    /// packed form as that.
-    ///
-    /// A struct that owns packed data cannot name the lifetime for which the data will be borrowed, so it has a
-    /// `Packed<Word<'static>>`. This function unpacks it as a `Word<'_>`, which borrows from the packed data.
-    ///
-    /// ```
-    /// use packed_data::{Packable, Packed, TooDeep};
-    ///
-    /// #[derive(Debug, PartialEq, Packable)]
-    /// struct Word<'a>(&'a str, u8);
-    ///
-    /// struct Cache {
-    ///     word: Packed<Word<'static>>,
-    /// }
-    ///
-    /// impl Cache {
-    ///     fn word(&self) -> Result<Word<'_>, TooDeep> {
-    ///         self.word.unpack_as()
-    ///     }
-    /// }
-    ///
-    /// let cache = Cache { word: Packed::<Word<'_>>::pack(&Word("hi", 2)) };
-    /// assert_eq!(cache.word(), Ok(Word("hi", 2)));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TooDeep`] in the same cases as [`unpack`](Self::unpack).
-    ///
-    /// # Panics
-    ///
-    /// Panics if the canonical types of `T` and `U` differ in more than lifetimes. This depends on the types alone: the
-    /// same call panics for every value, or for none.
-    pub fn unpack_as<'a, U: Unpack<'a>>(&'a self) -> Result<U, TooDeep> {
-        require_same_form::<T, U>("unpacked as");
-        // SAFETY: by K1 a valid `T::As` is stored at the beginning of the bytes, which are borrowed for `'a`. The
-        // shape of `U::As` is the same type, apart from lifetimes, on which no check depends; so V1 holds.
-        unsafe { View::<U::As, L>::new(self.start()) }.unpack()
     }
 }
 
@@ -231,10 +194,10 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
 /// without their lifetimes, but the comparison depends on types alone, and compiles to nothing or to a panic.)
 #[inline(always)]
 #[track_caller]
-fn require_same_form<T: Packable + ?Sized, U: Packable + ?Sized>(purpose: &str) {
+fn require_same_form<T: Packable + ?Sized, U: Packable + ?Sized>() {
     assert!(
         erased_id::<<T::As as Packable>::Shape>() == erased_id::<<U::As as Packable>::Shape>(),
-        "a packed `{}` cannot be {purpose} a `{}`, which has another packed form",
+        "a packed `{}` cannot be cast to a `{}`, which has another packed form",
         type_name::<T>(),
         type_name::<U>()
     );
@@ -265,30 +228,7 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
     where
         T: Unpack<'b>,
     {
-        self.into_unpacked_with(&Limits::DEFAULT)
-    }
-
-    /// Reads the value into memory, within `limits`, as [`into_unpacked`](Self::into_unpacked) does.
-    ///
-    /// ```
-    /// use packed_data::{Compact, Limits, Packed};
-    ///
-    /// let packed = Packed::<Vec<&str>, Compact, &[u8]>::from_bytes(b"\x01\x02hi")?;
-    /// assert!(packed.clone().into_unpacked_with(&Limits { depth: 0, ..Limits::DEFAULT }).is_err());
-    /// assert_eq!(packed.into_unpacked()?, ["hi"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TooDeep`] in the same cases as [`unpack_with`](Self::unpack_with).
-    pub fn into_unpacked_with(self, limits: &Limits) -> Result<T, TooDeep>
-    where
-        T: Unpack<'b>,
-    {
-        // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'b`. So V1
-        // holds.
-        unsafe { View::<T::As, L>::new(L::at(self.bytes, 0)) }.unpack_within(limits)
+        self.within(&Limits::DEFAULT).into_unpacked()
     }
 }
 

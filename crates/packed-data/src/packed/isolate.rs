@@ -1,4 +1,4 @@
-//! Returns parts of a value as packed data of their own, without copying: `isolate` in the paper.
+//! Parts of a value as a `Packed` of their own, without copying (`isolate` in the paper); copies of slices.
 
 use alloc::vec::Vec;
 
@@ -80,7 +80,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     /// assert_eq!(copy.as_bytes(), b"\x01\0\0\0\x05to be");
     /// ```
     pub fn to_packed(self) -> Packed<T, L::Layout> {
-        self.isolate().to_owned()
+        self.isolate().to_vec()
     }
 }
 
@@ -99,7 +99,7 @@ impl<'a, T: Packable, L: RandomAccess> Slice<'a, T, L> {
     /// assert_eq!(ten.cast(), Packed::pack(&vec![(10, "run".into()), (10, "pause".into())]));
     /// ```
     pub fn to_packed(self) -> Packed<[T], L> {
-        let built = Packed::try_build(&UNLIMITED, |needs| {
+        let built = Packed::with_limits(&UNLIMITED).build(|needs| {
             // SAFETY: by V1 the bytes of a view are one valid value, here one element.
             needs.items(self.views(), |needs, element| unsafe { needs.copy_unmeasured(element.as_bytes()) })
         });

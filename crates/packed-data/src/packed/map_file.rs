@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io;
 
-use super::Packed;
+use super::{Packed, WithLimits};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::wire::error::Error;
@@ -48,7 +48,7 @@ impl From<Error> for MapError {
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout> Packed<T, L, memmap2::Mmap> {
+impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// Maps a file into memory and validates it there. Only the pages that the system loads are read.
     ///
     /// # Errors
@@ -60,12 +60,14 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L, memmap2::Mmap> {
     ///
     /// Nothing may change or truncate the file as long as the map lives: otherwise the bytes that are read are not
     /// those that were validated.
-    pub unsafe fn map_file(file: &File) -> Result<Self, MapError> {
+    pub unsafe fn map_file(file: &File) -> Result<Packed<T, L, memmap2::Mmap>, MapError> {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { Self::map_file_with(file, &Limits::DEFAULT) }
+        unsafe { Self::with_limits(&Limits::DEFAULT).map_file(file) }
     }
+}
 
-    /// Maps a file into memory and validates it there, within `limits`.
+impl<T: Packable + ?Sized, L: Layout> WithLimits<'_, T, L> {
+    /// Maps a file into memory and validates it there, as [`Packed::map_file`] does.
     ///
     /// # Errors
     ///
@@ -74,10 +76,10 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L, memmap2::Mmap> {
     ///
     /// # Safety
     ///
-    /// As for [`map_file`](Self::map_file).
-    pub unsafe fn map_file_with(file: &File, limits: &Limits) -> Result<Self, MapError> {
+    /// As for [`Packed::map_file`].
+    pub unsafe fn map_file(self, file: &File) -> Result<Packed<T, L, memmap2::Mmap>, MapError> {
         // SAFETY: the caller promises that nothing changes or truncates the file.
         let map = unsafe { memmap2::Mmap::map(file) }?;
-        Ok(Self::from_bytes_with(map, limits)?)
+        Ok(self.from_bytes(map)?)
     }
 }

@@ -1,4 +1,12 @@
 //! Packed values: bytes that are known to be one valid value.
+//!
+//! - [`Packed`]: one value. [`PackedVec`]: many in one buffer, each complete in itself; [`PackedIter`] returns them.
+//! - [`WithLimits`] and [`Within`]: what is validated, packed or unpacked within other [`Limits`] than the default.
+//! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`] and
+//!   [`OwnedBufferMut`]: any type that can be borrowed as bytes. `Packed::map_file`: a file in memory.
+//! - [`pack_into`] and [`build_into`] append to a buffer. [`pack_into_slice`] and `pack_into_buf` pack into a
+//!   slice and into any `bytes::BufMut`; [`packed_size`] returns how many bytes a value takes. [`PackIntoError`]: why a
+//!   value was not packed there.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -7,7 +15,7 @@ use crate::cursor::{Cursor, Done};
 use crate::layout::{Compact, Edit, InPlace, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::view::View;
-use crate::wire::error::{Error, ErrorKind, Path};
+use crate::wire::error::Error;
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::TooDeep;
 use crate::wire::limits::Limits;
@@ -15,6 +23,7 @@ use crate::wire::limits::Limits;
 mod buffer;
 mod convert;
 mod isolate;
+mod limited;
 #[cfg(feature = "memmap2-0_9")]
 mod map_file;
 mod order;
@@ -28,6 +37,7 @@ mod vec;
 mod write;
 
 pub use buffer::{Buffer, BufferMut, CloneBuffer};
+pub use limited::{WithLimits, Within};
 #[cfg(feature = "memmap2-0_9")]
 pub use map_file::MapError;
 pub use owned_buffer::{OwnedBuffer, OwnedBufferMut};
@@ -36,7 +46,6 @@ pub use slice::pack_into_buf;
 pub use slice::{PackIntoError, pack_into_slice, packed_size};
 #[cfg(feature = "rayon-1")]
 pub(crate) use validate::validate_and_note;
-use validate::{validate_all, validate_prefix};
 pub use vec::{PackedIter, PackedVec};
 pub use write::{build_into, pack_into};
 
@@ -66,31 +75,21 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// Takes linear time, and does not allocate. (In the CBOR layouts the check may allocate: to sort keys that are in
     /// no order, and for data that a newer version of the type has added. Where a type has a
-    /// [condition](crate::shape::Validate) or an [adapter](crate::with), the time and memory of that are added.)
+    /// [condition](crate::types::Validate) or an [adapter](crate::with), the time and memory of that are added.)
     ///
     /// # Errors
     ///
     /// Returns an [`Error`] if the bytes are not one `T`, or exceed [`Limits::DEFAULT`]. The error states what was
     /// expected and what was found, at which byte, and in which field.
     pub fn from_bytes(bytes: B) -> Result<Self, Error> {
-        Self::from_bytes_with(bytes, &Limits::DEFAULT)
-    }
-
-    /// Validates that `bytes` are one `T` in layout `L`, within `limits`, and takes them.
-    ///
-    /// # Errors
-    ///
-    /// Returns an [`Error`] if the bytes are not one `T`, or exceed the limits.
-    pub fn from_bytes_with(bytes: B, limits: &Limits) -> Result<Self, Error> {
-        validate_all::<T, L>(bytes.as_bytes(), limits)?;
-        Ok(Self { bytes, types: PhantomData })
+        Packed::with_limits(&Limits::DEFAULT).from_bytes(bytes)
     }
 
     /// Takes bytes that are known to be one `T` in layout `L`, without validating them.
     ///
     /// # Safety
     ///
-    /// With some limits, [`from_bytes_with`](Self::from_bytes_with) would accept the bytes.
+    /// With some [limits](Packed::with_limits), [`from_bytes`](Self::from_bytes) would accept the bytes.
     pub unsafe fn from_bytes_unchecked(bytes: B) -> Self {
         Self { bytes, types: PhantomData }
     }
@@ -106,13 +105,13 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         self.bytes
     }
 
-    /// Returns the same value, in borrowed bytes.
-    pub fn as_ref(&self) -> Packed<T, L, &[u8]> {
+    /// Returns the same value in borrowed bytes, as [`from_slice`](Packed::from_slice) does.
+    pub fn as_slice(&self) -> Packed<T, L, &[u8]> {
         Packed { bytes: self.as_bytes(), types: PhantomData }
     }
 
-    /// Returns the same value, with its bytes copied into a vector.
-    pub fn to_owned(&self) -> Packed<T, L> {
+    /// Returns the same value with its bytes copied into a vector, as [`from_vec`](Packed::from_vec) does.
+    pub fn to_vec(&self) -> Packed<T, L> {
         Packed { bytes: self.as_bytes().to_vec(), types: PhantomData }
     }
 
@@ -146,8 +145,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         f(unsafe { Cursor::new(self.start()) }).map(Done::into_value)
     }
 
-    /// Returns the view of the value: the value itself for a scalar, `&str` for a string, [`Seq`](crate::Seq) for a
-    /// sequence, [`View`] for a type of your own.
+    /// Returns the view of the value: the value itself for a scalar, `&str` for a string, [`Seq`](crate::view::Seq) for
+    /// a sequence, [`View`] for a type of your own.
     ///
     /// ```
     /// use packed_data::{Indexed, Packed};
@@ -172,12 +171,12 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Reads the value into memory, within the default limits.
     ///
     /// A value that borrows lives as long as this `Packed` is borrowed. ([`into_unpacked`](Self::into_unpacked) unpacks
-    /// one that lives as long as the bytes, and [`unpack_as`](Self::unpack_as) a type with other lifetimes than `T`.)
+    /// one that lives as long as the bytes; [`cast_lifetimes`](Self::cast_lifetimes) changes the lifetimes in `T`.)
     ///
     /// # Errors
     ///
     /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Here
-    /// last fields count as levels: an owned list of that many boxes would overflow the stack when it is dropped.
+    /// last fields count as levels, because a long list of boxes would overflow the stack when it is dropped.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -190,20 +189,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     where
         T: Unpack<'a>,
     {
-        self.unpack_with(&Limits::DEFAULT)
-    }
-
-    /// Reads the value into memory, within `limits`.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than `limits` allow. Here last fields
-    /// count as levels.
-    pub fn unpack_with<'a>(&'a self, limits: &Limits) -> Result<T, TooDeep>
-    where
-        T: Unpack<'a>,
-    {
-        self.root().unpack_within(limits)
+        self.within(&Limits::DEFAULT).unpack()
     }
 }
 
@@ -231,15 +217,6 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         Packed::from_bytes(bytes)
     }
 
-    /// Validates that `bytes` are one `T` in layout `L`, within `limits`, and borrows them.
-    ///
-    /// # Errors
-    ///
-    /// As for [`from_bytes_with`](Packed::from_bytes_with).
-    pub fn from_slice_with<'b>(bytes: &'b [u8], limits: &Limits) -> Result<Packed<T, L, &'b [u8]>, Error> {
-        Packed::from_bytes_with(bytes, limits)
-    }
-
     /// Validates that `bytes` are one `T` in layout `L`, and takes them: [`from_bytes`](Packed::from_bytes) for the
     /// type that [`pack`](Self::pack) returns.
     ///
@@ -265,22 +242,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ///
     /// Returns an [`Error`] if the bytes do not begin with a `T`, or if it exceeds [`Limits::DEFAULT`].
     pub fn from_prefix(bytes: &[u8]) -> Result<Prefix<'_, T, L>, Error> {
-        Self::from_prefix_with(bytes, &Limits::DEFAULT)
-    }
-
-    /// Validates one `T` at the beginning of `bytes`, within `limits`; returns it with the bytes after it.
-    ///
-    /// # Errors
-    ///
-    /// Returns an [`Error`] if the bytes do not begin with a `T`, or if it exceeds the limits.
-    pub fn from_prefix_with<'b>(bytes: &'b [u8], limits: &Limits) -> Result<Prefix<'b, T, L>, Error> {
-        let end = validate_prefix::<T, L>(bytes, limits)?;
-        if end > limits.bytes {
-            let kind = ErrorKind::TooLarge { limit: limits.bytes };
-            return Err(Error { kind, offset: limits.bytes, path: Path::EMPTY });
-        }
-        let (value, rest) = bytes.split_at(end);
-        Ok((Packed { bytes: value, types: PhantomData }, rest))
+        Self::with_limits(&Limits::DEFAULT).from_prefix(bytes)
     }
 }
 
@@ -306,8 +268,8 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Edits the value in place with the cursor function `f`, and returns its result. Every scalar of fixed size, and
-    /// every enum without data, can be overwritten ([`Settable`](crate::Settable)). The bytes are a valid value at all
-    /// times, even if `f` panics.
+    /// every enum without data, can be overwritten ([`Settable`](crate::view::Settable)). The bytes are a valid value
+    /// at all times, even if `f` panics.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -331,7 +293,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         f(unsafe { Cursor::new(L::at_mut(self.bytes.as_bytes_mut())) }).into_value()
     }
 
-    /// Returns the view for editing. It contains a [`ScalarMut`](crate::ScalarMut) for each scalar.
+    /// Returns the view for editing. It contains a [`ScalarMut`](crate::view::ScalarMut) for each scalar.
     #[inline]
     pub fn view_mut(&mut self) -> T::View<'_, Edit<L>>
     where

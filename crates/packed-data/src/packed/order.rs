@@ -6,9 +6,9 @@ use core::hash::{Hash, Hasher};
 use super::{Buffer, Packed};
 
 /// By the bytes. Different bytes can be equal values where a value has several encodings: in [`Cbor`](crate::Cbor), in
-/// types that may have fields of another version, and in those with a [`Reserved`](crate::Reserved). Views compare
-/// values: `packed.view() == other.view()`. [`convert`](crate::Packed::convert) to the same layout makes equal values
-/// equal bytes.
+/// types that may have fields of another version, and in those with a [`Reserved`](crate::types::Reserved). Views
+/// compare values: `packed.view() == other.view()`. [`convert`](crate::Packed::convert) to the same layout makes equal
+/// values equal bytes.
 impl<T: ?Sized, L, B: Buffer, C: Buffer> PartialEq<Packed<T, L, C>> for Packed<T, L, B> {
     fn eq(&self, other: &Packed<T, L, C>) -> bool {
         self.bytes.as_bytes() == other.bytes.as_bytes()

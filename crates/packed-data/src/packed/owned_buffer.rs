@@ -1,4 +1,4 @@
-//! A buffer made of any type that can be borrowed as bytes, without unsafe code of the user.
+//! `OwnedBuffer` and `OwnedBufferMut`: any type that can be borrowed as bytes, as a buffer.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -14,7 +14,8 @@ use super::{Buffer, BufferMut};
 /// return the next time.
 ///
 /// ```
-/// use packed_data::{Compact, OwnedBuffer, Packed};
+/// use packed_data::packed::OwnedBuffer;
+/// use packed_data::{Compact, Packed};
 ///
 /// /// Memory that is returned to a pool when it is dropped.
 /// struct Pooled(Vec<u8>);
@@ -129,7 +130,8 @@ impl<T> fmt::Debug for OwnedBuffer<T> {
 /// It is an [`OwnedBuffer`] whose bytes are borrowed once by `as_mut`.
 ///
 /// ```
-/// use packed_data::{Compact, OwnedBufferMut, Packed};
+/// use packed_data::packed::OwnedBufferMut;
+/// use packed_data::{Compact, Packed};
 ///
 /// /// Memory that is returned to a pool when it is dropped.
 /// struct Pooled(Vec<u8>);

@@ -58,7 +58,8 @@ impl From<Error> for PackIntoError {
 /// known, use the buffer of [`Packed::pack`](crate::Packed::pack) instead, and copy it.
 ///
 /// ```
-/// use packed_data::{Compact, Indexed, packed_size};
+/// use packed_data::packed::packed_size;
+/// use packed_data::{Compact, Indexed};
 ///
 /// assert_eq!(packed_size::<(u32, u8), Compact>(&(1, 2))?, 5); // allocates nothing
 /// assert_eq!(packed_size::<str, Compact>("hi")?, 3);
@@ -83,7 +84,8 @@ pub fn packed_size<T: Packable + ?Sized, L: Layout>(value: &T) -> Result<usize, 
 /// are inserted before values that are written already, which can for a moment take more bytes than the value has.
 ///
 /// ```
-/// use packed_data::{Compact, PackIntoError, Packed, pack_into_slice};
+/// use packed_data::packed::{PackIntoError, pack_into_slice};
+/// use packed_data::{Compact, Packed};
 ///
 /// let mut packet = [0; 8];
 /// let size = pack_into_slice::<str, Compact>("hello", &mut packet)?;
@@ -111,13 +113,14 @@ pub fn pack_into_slice<T: Packable + ?Sized, L: Layout>(value: &T, out: &mut [u8
 ///
 /// ```
 /// use bytes::BytesMut;
-/// use packed_data::{Compact, pack_into_buf};
+/// use packed_data::Compact;
+/// use packed_data::packed::pack_into_buf;
 ///
 /// let mut out = BytesMut::new();
 /// pack_into_buf::<u8, Compact>(&1, &mut out)?;
 /// pack_into_buf::<str, Compact>("two", &mut out)?;
 /// assert_eq!(&out[..], b"\x01\x03two");
-/// # Ok::<(), packed_data::PackIntoError>(())
+/// # Ok::<(), packed_data::packed::PackIntoError>(())
 /// ```
 ///
 /// # Errors

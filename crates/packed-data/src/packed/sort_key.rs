@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Buffer, Packed};
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::shape::{Shape, mention, sort_key_of};
+use crate::shape::{mention, require_key, sort_key_of};
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Returns the sort key of the value: bytes whose order is that of views (that of `#[derive(Ord)]`), for stores and
@@ -24,8 +24,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// | sequence, set, map | for each element `01` and its sort key, then `00` |
     ///
     /// A type whose values may be equal in memory and not equal packed has no sort keys, as it cannot be the key of a
-    /// map: such a program does not compile. This holds for types that contain a [`Reserved`](crate::Reserved), or a
-    /// type that is packed with an [adapter](crate::with::PackWith::IS_KEY) that says so.
+    /// map: such a program does not compile. This holds for types that contain a [`Reserved`](crate::types::Reserved),
+    /// or a type that is packed with an [adapter](crate::with::PackWith::IS_KEY) that says so.
     ///
     /// It takes linear time (for sets and maps that CBOR has in another order: that of sorting), and allocates the
     /// result.
@@ -44,7 +44,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// assert!(key(-1, "b") < key(0, "a") && key(0, "a") < key(0, "ab"));
     /// ```
     pub fn sort_key(&self) -> Vec<u8> {
-        mention(<T::As as Packable>::Shape::require_key);
+        mention(require_key::<<T::As as Packable>::Shape>);
         // SAFETY: by K1 a valid value of this shape is stored at the beginning of the bytes.
         unsafe { sort_key_of::<<T::As as Packable>::Shape, L>(self.start(), self.as_bytes().len()) }
     }

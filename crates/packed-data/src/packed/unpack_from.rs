@@ -1,12 +1,12 @@
 //! Values from bytes: validated and unpacked at once.
 
-use super::Packed;
 use super::validate::validate_all;
+use super::{Packed, WithLimits};
 use crate::cursor::incoming::{is_taken_apart, unpack_in_one_pass};
 use crate::layout::Layout;
 use crate::packable::{Packable, Unpack};
 use crate::view::View;
-use crate::wire::error::{Error, ErrorKind, Path};
+use crate::wire::error::{Error, ErrorKind};
 use crate::wire::limits::Limits;
 
 impl<T: Packable, L: Layout> Packed<T, L> {
@@ -15,7 +15,7 @@ impl<T: Packable, L: Layout> Packed<T, L> {
     ///
     /// There a value is made of each part as soon as the part is checked. If a later part is refused, the values are
     /// dropped, and the bytes are validated from the beginning to find the error. So a
-    /// [condition](crate::shape::Validate) may be tested twice, and an [adapter](crate::with) may be called for parts
+    /// [condition](crate::types::Validate) may be tested twice, and an [adapter](crate::with) may be called for parts
     /// of bytes that are then refused.
     ///
     /// ```
@@ -38,18 +38,21 @@ impl<T: Packable, L: Layout> Packed<T, L> {
     where
         T: Unpack<'a>,
     {
-        Self::unpack_from_with(bytes, &Limits::DEFAULT)
+        Self::with_limits(&Limits::DEFAULT).unpack_from(bytes)
     }
+}
 
-    /// Validates that `bytes` are one `T` in layout `L`, and reads it into memory, within `limits`.
+impl<T: Packable, L: Layout> WithLimits<'_, T, L> {
+    /// Validates that `bytes` are one `T` in layout `L`, and reads it into memory, as [`Packed::unpack_from`] does.
     ///
     /// # Errors
     ///
-    /// As for [`unpack_from`](Self::unpack_from), with these limits.
-    pub fn unpack_from_with<'a>(bytes: &'a [u8], limits: &Limits) -> Result<T, Error>
+    /// As for [`Packed::unpack_from`], with these limits.
+    pub fn unpack_from<'a>(self, bytes: &'a [u8]) -> Result<T, Error>
     where
         T: Unpack<'a>,
     {
+        let limits = self.limits;
         if const { !is_taken_apart::<T, L>() } || bytes.len() > limits.bytes {
             return in_two_passes::<T, L>(bytes, limits);
         }
@@ -77,5 +80,5 @@ fn in_two_passes<'a, T: Unpack<'a>, L: Layout>(bytes: &'a [u8], limits: &Limits)
     validate_all::<T, L>(bytes, limits)?;
     // SAFETY: the bytes were validated just now, and live for `'a`. So V1 holds.
     let view: View<'a, T::As, L> = unsafe { View::new(L::at(bytes, 0)) };
-    view.unpack_within(limits).map_err(|error| Error { kind: error.into(), offset: 0, path: Path::EMPTY })
+    view.unpack_within(limits).map_err(Error::from)
 }

@@ -1,4 +1,4 @@
-//! Many packed values, one after the other in one buffer.
+//! `PackedVec`: many packed values in one buffer, and where each ends.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,7 +6,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::validate::validate_prefix;
-use super::{Buffer, CloneBuffer, Packed, build_into};
+use super::{Buffer, CloneBuffer, Packed, WithLimits, build_into};
 use crate::build::{Filled, Needs};
 use crate::layout::{Compact, Layout};
 use crate::packable::Packable;
@@ -71,7 +71,7 @@ impl<T: Packable + ?Sized, L: Layout> PackedVec<T, L> {
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] in the same cases as [`Packed::try_build`] with the default [`Limits`], and if there are
+    /// Returns an [`Error`] in the same cases as [`WithLimits::build`] with [`Limits::DEFAULT`], and if there are
     /// more values and parts without bytes than [`Limits::empty_elements`]. In these cases, and if `fill` panics, the
     /// content is what it was before.
     #[inline]
@@ -143,6 +143,20 @@ impl<T: Packable + ?Sized, L: Layout> PackedVec<T, L> {
     }
 }
 
+impl<T: Packable + ?Sized, L: Layout> WithLimits<'_, T, L> {
+    /// Validates that `bytes` are `count` values, each within the limits, and takes them, as [`PackedVec::from_bytes`]
+    /// does. Not more than [`Limits::empty_elements`] of them may have no bytes.
+    ///
+    /// # Errors
+    ///
+    /// As for [`PackedVec::from_bytes`].
+    pub fn vec_from_bytes<B: Buffer>(self, bytes: B, count: usize) -> Result<PackedVec<T, L, B>, Error> {
+        let (ends, empty) = find_ends::<T, L>(bytes.as_bytes(), count, self.limits)?;
+        // (Each value between the ends was validated: K2.)
+        Ok(PackedVec { bytes, ends, empty, types: PhantomData })
+    }
+}
+
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> PackedVec<T, L, B> {
     /// Validates that `bytes` are `count` values of type `T` in layout `L`, one after the other, and takes them.
     ///
@@ -161,19 +175,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> PackedVec<T, L, B> {
     /// assert_eq!(error.to_string(), "invalid bool: expected 0 or 1, found 7, at byte 3 in [1] > (_, _).1");
     /// ```
     pub fn from_bytes(bytes: B, count: usize) -> Result<Self, Error> {
-        Self::from_bytes_with(bytes, count, &Limits::DEFAULT)
-    }
-
-    /// Validates that `bytes` are `count` values, each within `limits`, and takes them. Not more than
-    /// [`Limits::empty_elements`] of them may have no bytes.
-    ///
-    /// # Errors
-    ///
-    /// As for [`from_bytes`](Self::from_bytes).
-    pub fn from_bytes_with(bytes: B, count: usize, limits: &Limits) -> Result<Self, Error> {
-        let (ends, empty) = find_ends::<T, L>(bytes.as_bytes(), count, limits)?;
-        // (Each value between the ends was validated: K2.)
-        Ok(Self { bytes, ends, empty, types: PhantomData })
+        Packed::<T, L>::with_limits(&Limits::DEFAULT).vec_from_bytes(bytes, count)
     }
 
     /// Returns the number of values.
@@ -215,7 +217,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> PackedVec<T, L, B> {
     }
 }
 
-/// Returns where each of `count` values ends, and how many parts without bytes they have that are charged.
+/// Returns the end of each of `count` values, and the number of their parts without bytes that are charged.
 fn find_ends<T: Packable + ?Sized, L: Layout>(
     bytes: &[u8],
     count: usize,

@@ -1,4 +1,4 @@
-//! Makes packed data from a value, or with a builder.
+//! Makes packed data from a value or with a builder: `pack`, `build`, and the same into a buffer of the caller.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -25,56 +25,18 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ///
     /// # Panics
     ///
-    /// Panics if [`try_pack`](Self::try_pack) with the default [`Limits`] returns an error.
+    /// Panics if [`WithLimits::pack`](super::WithLimits::pack) with [`Limits::DEFAULT`] returns an error.
     pub fn pack(value: &T) -> Self {
-        Self::try_pack(value, &Limits::DEFAULT).unwrap_or_else(|error| panic!("cannot pack: {error}"))
-    }
-
-    /// Packs a value into a new buffer, within `limits`.
-    ///
-    /// # Errors
-    ///
-    /// As for [`try_build`](Self::try_build).
-    #[inline]
-    pub fn try_pack(value: &T, limits: &Limits) -> Result<Self, Error> {
-        Self::try_build(limits, |needs| needs.put_as(&value))
+        Self::with_limits(&Limits::DEFAULT).pack(value).unwrap_or_else(|error| panic!("cannot pack: {error}"))
     }
 
     /// Builds a value that never exists in memory: see [`Needs`].
     ///
     /// # Panics
     ///
-    /// Panics if [`try_build`](Self::try_build) with the default [`Limits`] returns an error.
+    /// Panics if [`WithLimits::build`](super::WithLimits::build) with [`Limits::DEFAULT`] returns an error.
     pub fn build(fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Self {
-        Self::try_build(&Limits::DEFAULT, fill).unwrap_or_else(|error| panic!("cannot build: {error}"))
-    }
-
-    /// Builds a value that never exists in memory, within `limits`: see [`Needs`].
-    ///
-    /// # Errors
-    ///
-    /// Returns an [`Error`] in three cases: the value exceeds the limits; a map or set contains a key twice; or a
-    /// number does not fit into the width that the layout has for it (a size of more than 2^31 - 1 bytes before a field
-    /// of the Haskell `packed-data`). The error has the path to the part that could not be written, and the offset at
-    /// which it begins. An element of a set or map has the index at which it was written, before they are sorted.
-    ///
-    /// ```
-    /// use packed_data::{Compact, Limits, Packed};
-    ///
-    /// let error = Packed::<Vec<(u8, u16)>, Compact>::try_build(&Limits::DEFAULT, |needs| {
-    ///     needs.items(1..4, |needs, n| {
-    ///         let fields = needs.fields().put(&n);
-    ///         fields.with(|needs| if n == 2 { needs.refuse("an even number") } else { needs.put(&7) }).done()
-    ///     })
-    /// });
-    /// assert_eq!(error.unwrap_err().to_string(), "refused: an even number, at byte 5 in [1] > (_, _).1");
-    /// ```
-    #[inline]
-    pub fn try_build(
-        limits: &Limits,
-        fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
-    ) -> Result<Self, Error> {
-        Self::build_in(Vec::new(), limits, fill)
+        Self::with_limits(&Limits::DEFAULT).build(fill).unwrap_or_else(|error| panic!("cannot build: {error}"))
     }
 
     /// Builds a value in `out`, which must be empty.
@@ -115,8 +77,8 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
 ///
 /// # Errors
 ///
-/// Returns an [`Error`] in the same cases as [`Packed::try_pack`] with the default [`Limits`]. In that case, and if
-/// packing the value panics, the buffer keeps its content.
+/// Returns an [`Error`] in the same cases as [`WithLimits::pack`](super::WithLimits::pack) with [`Limits::DEFAULT`]. In
+/// that case, and if packing the value panics, the buffer keeps its content.
 pub fn pack_into<T: Packable + ?Sized, L: Layout>(value: &T, out: &mut Vec<u8>) -> Result<(), Error> {
     build_into::<T, L>(out, &Limits::DEFAULT, |needs| needs.put_as(&value))
 }
@@ -125,8 +87,8 @@ pub fn pack_into<T: Packable + ?Sized, L: Layout>(value: &T, out: &mut Vec<u8>) 
 ///
 /// # Errors
 ///
-/// Returns an [`Error`] in the same cases as [`Packed::try_build`]. In that case, and if `fill` panics, the buffer
-/// keeps its content.
+/// Returns an [`Error`] in the same cases as [`WithLimits::build`](super::WithLimits::build). In that case, and if
+/// `fill` panics, the buffer keeps its content.
 pub fn build_into<T: Packable + ?Sized, L: Layout>(
     out: &mut Vec<u8>,
     limits: &Limits,

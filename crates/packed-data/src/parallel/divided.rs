@@ -1,4 +1,4 @@
-//! Trees with a table of their large subtrees.
+//! Folds and visits of a tree that are divided by its table.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -9,169 +9,94 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 use super::HALF;
 use super::fold::{Batch, LEAST_GRAIN, Listed, PARTS_PER_THREAD, Ready};
-use super::subtrees::{Entry, InvalidSubtrees, Jumps, Subtrees};
+use super::subtrees::Jumps;
+use super::table::Subtree;
 use super::visit::{Each, Visitor, run};
+use super::with_table::{ShapeOfValue, WithTable};
 use crate::cursor::{Cursor, Done};
 use crate::fold::node::{ByNode, FoldNode, Member};
 use crate::fold::{Children, FoldByNode, Same, VisitGroup};
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::packed::{Buffer, Packed};
+use crate::packed::Buffer;
 use crate::shape::Shape;
-use crate::shape::visit::{Found, visit_root};
+use crate::shape::visit::{Found, same_shape, visit_root};
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
 
-/// A tree with the table of its large subtrees: folds and visits in parallel, in layouts that do not store sizes.
-///
-/// In [`Indexed`](crate::Indexed) no table is needed: [`Packed::par_fold_with`], [`Packed::par_visit_each`].
-///
-/// ```
-/// use packed_data::parallel::{Divided, Subtrees};
-/// use packed_data::{Compact, Packable, Packed};
-///
-/// #[derive(Packable)]
-/// enum Tree {
-///     Leaf(i64),
-///     Node(Box<Tree>, Box<Tree>),
-/// }
-///
-/// fn perfect(depth: u32) -> Tree {
-///     match depth {
-///         0 => Tree::Leaf(1),
-///         _ => Tree::Node(Box::new(perfect(depth - 1)), Box::new(perfect(depth - 1))),
-///     }
-/// }
-///
-/// let packed = Packed::<Tree, Compact>::pack(&perfect(7));
-/// let tree = Divided::of(&packed);
-/// let sum = tree.par_fold_with(|node| match node {
-///     TreeNode::Leaf(n) => n,
-///     TreeNode::Node(left, right) => left + right,
-/// });
-/// assert_eq!(sum, Ok(1 << 7));
-///
-/// // Saved in another file, and read back with the bytes.
-/// let saved = tree.subtrees().to_bytes();
-/// let tree = Divided::verified(&packed, Subtrees::from_bytes(&saved)?)?;
-/// # let _ = tree;
-/// # Ok::<(), packed_data::parallel::InvalidSubtrees>(())
-/// ```
-pub struct Divided<'a, T, L: Layout> {
-    root: View<'a, T, L>,
-    /// The bytes of `root`.
-    bytes: &'a [u8],
-    /// Invariant (Y11): at the offset of each entry, a valid `T` inside `root` is stored in `bytes`, which takes that
-    /// number of bytes. (None is inside another.)
-    subtrees: Subtrees,
-}
-
-impl<'a, T: Packable<As = T>, L: Layout> Divided<'a, T, L> {
-    /// Walks over a tree once, and returns it with its table.
-    ///
-    /// Takes as long as a visit that enters and leaves all values of type `T`, which is several times as long as
-    /// validating them: make it once, and save it. Allocates the table, and stack and heap as a visit. If the tree
-    /// nests more deeply than [`Limits::DEFAULT`] allows, the table is empty.
-    pub fn of<V, B>(packed: &'a Packed<V, L, B>) -> Self
-    where
-        V: Packable<As = T> + ?Sized,
-        B: Buffer,
-    {
-        let (root, bytes) = (packed.root(), packed.as_bytes());
-        // (Y11: `Subtrees::of` has walked over this tree.)
-        Self { root, bytes, subtrees: Subtrees::of(root, bytes) }
-    }
-
-    /// Returns a tree with a table that was saved, after comparing the two.
-    ///
-    /// The threads of the current pool check the subtrees of the table: each must be a valid `T` of the size that is
-    /// stated. Then a walk that jumps over them must find each.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`InvalidSubtrees`] if the table is not that of this tree, or if the tree nests more deeply than
-    /// [`Limits::DEFAULT`] allows. A new table can be made then: [`Divided::of`].
-    pub fn verified<V, B>(packed: &'a Packed<V, L, B>, subtrees: Subtrees) -> Result<Self, InvalidSubtrees>
-    where
-        V: Packable<As = T> + ?Sized,
-        B: Buffer,
-    {
-        let (root, bytes) = (packed.root(), packed.as_bytes());
-        subtrees.verify(root, bytes)?;
-        // (So Y11 holds.)
-        Ok(Self { root, bytes, subtrees })
-    }
-
-    /// Returns the table, to be saved.
-    pub fn subtrees(&self) -> &Subtrees {
-        &self.subtrees
-    }
-
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
     /// Returns whether anything is left to other threads.
     fn is_divided(&self) -> bool {
-        self.subtrees.len() > 1 && rayon::current_num_threads() > 1
+        self.table().subtrees().len() > 1 && rayon::current_num_threads() > 1
     }
 
-    /// Returns the position of a subtree.
-    fn position(&self, entry: &Entry) -> L::Pos {
-        // SAFETY: by Y11 the offset is within the bytes.
-        unsafe { L::at(self.bytes, entry.start) }
+    /// Returns the position of a subtree of the table, and its size in bytes.
+    fn subtree(&self, [start, end]: Subtree) -> (L::Pos, usize) {
+        // (By Y2 both are offsets in the bytes, in order, so they are numbers of memory.)
+        let [start, end] = [start, end].map(|offset| offset as usize);
+        // SAFETY: by Y2 the offset is within the bytes.
+        (unsafe { L::at(self.packed().as_bytes(), start) }, end - start)
     }
 
-    /// Folds the tree bottom-up by a closure, as [`Packed::fold_with`] does, in parallel: threads of the current pool
-    /// fold the subtrees of the table, and the calling thread the values above them at last.
+    /// Folds a tree bottom-up by a closure, as [`Packed::fold_with`](crate::Packed::fold_with) does, in parallel:
+    /// threads of the current pool fold the subtrees of the table; at last the calling thread folds the values above
+    /// them.
     ///
-    /// What [`Packed::par_fold_with`] says of the closure is true here too.
+    /// What [`Packed::par_fold_with`](crate::Packed::par_fold_with) says of the closure is true here too.
     ///
     /// # Errors
     ///
-    /// As for [`Packed::fold_with`], for the same trees.
+    /// As for [`Packed::fold_with`](crate::Packed::fold_with), for the same trees.
     ///
     /// # Panics
     ///
     /// Panics if the closure panics.
-    pub fn par_fold_with<R, F>(&self, call: F) -> Result<R, TooDeep>
+    pub fn par_fold_with<'s, R, F>(&'s self, call: F) -> Result<R, TooDeep>
     where
-        F: Fn(<T as FoldByNode>::Node<'a, R, L>) -> R + Clone + Send,
+        F: Fn(<T::As as FoldByNode>::Node<'s, R, L>) -> R + Clone + Send,
         R: Send,
-        T: FoldByNode + Member<Same<R>, Out = R>,
-        T: FoldNode<'a, L, Same<R>, ByNode<F, R>> + FoldNode<'a, L, Same<R>, ByNode<F, R, Ready<R, L>>>,
+        T::As: FoldByNode + Member<Same<R>, Out = R> + Sized,
+        T::As: FoldNode<'s, L, Same<R>, ByNode<F, R>> + FoldNode<'s, L, Same<R>, ByNode<F, R, Ready<R, L>>>,
     {
+        let root = self.packed().root();
         if !self.is_divided() {
-            return self.root.fold_with(call);
+            return root.fold_with(call);
         }
-        let grain = (self.bytes.len() / (rayon::current_num_threads() * PARTS_PER_THREAD)).max(LEAST_GRAIN);
-        let (mut batches, mut batch, mut size) = (Vec::<Batch<'a, T, L>>::new(), Vec::new(), 0);
-        for entry in self.subtrees.entries() {
-            // SAFETY: by Y11 a valid `T` is stored there, in bytes that live for `'a`, and takes that number of bytes.
-            batch.push(unsafe { Listed::with_size(View::<T, L>::new(self.position(entry)), entry.size) });
-            size += entry.size;
-            if size > grain {
+        let bytes = self.packed().as_bytes().len();
+        let grain = (bytes / (rayon::current_num_threads() * PARTS_PER_THREAD)).max(LEAST_GRAIN);
+        let (mut batches, mut batch, mut batch_size) = (Vec::<Batch<'s, T::As, L>>::new(), Vec::new(), 0);
+        for subtree in self.table().subtrees() {
+            let (pos, size) = self.subtree(*subtree);
+            // SAFETY: by Y2 a valid `T` is stored there, in bytes that live for `'s`, and takes that number of bytes.
+            batch.push(unsafe { Listed::with_size(View::new(pos), size) });
+            batch_size += size;
+            if batch_size > grain {
                 batches.push(Batch(core::mem::take(&mut batch)));
-                size = 0;
+                batch_size = 0;
             }
         }
         batches.push(Batch(batch));
         let ready = Ready::fold(batches, &call);
-        self.root.fold_group(&mut ByNode::new(call, ready), &Limits::DEFAULT)
+        root.fold_group(&mut ByNode::new(call, ready), &Limits::DEFAULT)
     }
 
-    /// Calls `visit` for each value of type `U`, wherever it is in the tree, as [`Packed::par_visit_each`] does:
-    /// threads of the current pool visit the subtrees of the table.
+    /// Calls `visit` for each value of type `U`, wherever it is in a tree, as
+    /// [`Packed::par_visit_each`](crate::Packed::par_visit_each) does: threads of the current pool visit the subtrees
+    /// of the table. (In a sequence with its table, nothing is left to other threads.)
     ///
     /// First the values above the subtrees are visited, on the calling thread. At last `join` joins the states in the
     /// order of the bytes.
     ///
     /// # Errors
     ///
-    /// As for [`Packed::par_visit_each`].
+    /// As for [`Packed::par_visit_each`](crate::Packed::par_visit_each).
     ///
     /// # Panics
     ///
     /// Panics if one of the functions panics.
-    pub fn par_visit_each<U, S, V>(
-        &self,
+    pub fn par_visit_each<'s, U, S, V>(
+        &'s self,
         start: impl Fn() -> S + Sync,
         visit: V,
         join: impl FnMut(S, S) -> S,
@@ -179,7 +104,7 @@ impl<'a, T: Packable<As = T>, L: Layout> Divided<'a, T, L> {
     where
         U: Packable<As = U> + ?Sized,
         S: Send,
-        V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children + Sync,
+        V: Fn(&mut S, Cursor<'s, '_, U, L>) -> Children + Sync,
     {
         if self.is_divided()
             && let Some(states) = self.visit_divided(&start, &visit)
@@ -187,34 +112,38 @@ impl<'a, T: Packable<As = T>, L: Layout> Divided<'a, T, L> {
             return Ok(states.into_iter().reduce(join).unwrap_or_else(start));
         }
         let mut visitor = Visitor { state: start(), visit: &visit };
-        // SAFETY: by V1 the tree is stored there, in bytes that live for `'a`.
-        unsafe { run::<U, T::Shape, L, S, V>(self.root.pos(), &mut visitor, Levels::within(&Limits::DEFAULT)) }?;
+        let (root, levels) = (self.packed().root().pos(), Levels::within(&Limits::DEFAULT));
+        // SAFETY: by K1 the value is stored there, in bytes that are borrowed for `'s`.
+        unsafe { run::<U, ShapeOfValue<T>, L, S, V>(root, &mut visitor, levels) }?;
         Ok(visitor.state)
     }
 
     /// Visits the values above the subtrees, then the subtrees; returns the states in the order of the bytes. `None` if
     /// either nest more deeply than half of the limits allow.
-    fn visit_divided<U, S, V>(&self, start: &(impl Fn() -> S + Sync), visit: &V) -> Option<Vec<S>>
+    fn visit_divided<'s, U, S, V>(&'s self, start: &(impl Fn() -> S + Sync), visit: &V) -> Option<Vec<S>>
     where
         U: Packable<As = U> + ?Sized,
         S: Send,
-        V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children + Sync,
+        V: Fn(&mut S, Cursor<'s, '_, U, L>) -> Children + Sync,
     {
-        let root = self.root.pos();
-        // SAFETY: Y11 is Y12 for the entries. By V1 the tree is stored at its position, in bytes that live for `'a`.
+        let root = self.packed().root().pos();
+        // SAFETY: Y2 is Y12 for the subtrees. By K1 the value is stored at its position, in bytes that are borrowed for
+        // `'s`.
         let above = unsafe {
-            let jumps = Jumps::<T, L>::new(root, self.subtrees.entries());
+            let jumps = Jumps::<ShapeOfValue<T>, L>::new(root, self.table().subtrees());
             let visitor = Visitor { state: start(), visit };
             let mut above = Above { jumps, visitor, start, states: Vec::new(), reached: Vec::new() };
-            visit_root::<T::Shape, L, EachOr<T, U>, _>(root, &mut above, Levels::within(&HALF)).ok()?;
+            let levels = Levels::within(&HALF);
+            visit_root::<ShapeOfValue<T>, L, EachOr<ShapeOfValue<T>, U>, _>(root, &mut above, levels).ok()?;
             above
         };
         let Above { visitor, mut states, reached, .. } = above;
         states.push(visitor.state);
-        let inside = reached.into_par_iter().with_max_len(1).map(|entry| {
+        let parts: Vec<L::Pos> = reached.into_iter().map(|subtree| self.subtree(subtree).0).collect();
+        let inside = parts.into_par_iter().with_max_len(1).map(|pos| {
             let mut visitor = Visitor { state: start(), visit };
-            // SAFETY: by Y11 a valid `T` is stored there, in bytes that live for `'a`.
-            unsafe { run::<U, T::Shape, L, S, V>(self.position(&entry), &mut visitor, Levels::within(&HALF)) }.ok()?;
+            // SAFETY: by Y2 a valid value of this shape is stored there.
+            unsafe { run::<U, ShapeOfValue<T>, L, S, V>(pos, &mut visitor, Levels::within(&HALF)) }.ok()?;
             Some(visitor.state)
         });
         let mut inside = inside.collect::<Option<Vec<S>>>()?.into_iter();
@@ -229,15 +158,15 @@ struct Above<'v, 't, T, L: Layout, S, V, I> {
     start: &'v I,
     /// The states before each subtree that was reached.
     states: Vec<S>,
-    reached: Vec<Entry>,
+    reached: Vec<Subtree>,
 }
 
-/// All values of type `U`, and those of type `T`, which may be subtrees of a table.
+/// All values of type `U`, and those of shape `T`, which may be subtrees of a table.
 struct EachOr<T, U: ?Sized>(PhantomData<T>, PhantomData<U>);
 
 impl<'a, T, U, L, S, V, I> VisitGroup<'a, L, Above<'_, '_, T, L, S, V, I>> for EachOr<T, U>
 where
-    T: Packable<As = T>,
+    T: Shape,
     U: Packable<As = U> + ?Sized,
     L: Layout,
     V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
@@ -247,16 +176,16 @@ where
 
     #[inline(always)]
     fn enters<X: Shape>() -> bool {
-        Found::<'a, '_, X, L>::is::<T>() || Found::<'a, '_, X, L>::is::<U>()
+        same_shape::<X, T>() || Found::<'a, '_, X, L>::is::<U>()
     }
 
     fn enter<X: Shape>(
         above: &mut Above<'_, '_, T, L, S, V, I>,
         found: Found<'a, '_, X, L>,
     ) -> ControlFlow<Infallible, Children> {
-        if let Some(entry) = above.jumps.arrive(&found) {
+        if let Some(subtree) = above.jumps.arrive(&found) {
             above.states.push(core::mem::replace(&mut above.visitor.state, (above.start)()));
-            above.reached.push(entry);
+            above.reached.push(subtree);
             return ControlFlow::Continue(Children::Skip);
         }
         <Each<U> as VisitGroup<'a, L, Visitor<'_, S, V>>>::enter::<X>(&mut above.visitor, found)

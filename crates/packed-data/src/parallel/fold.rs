@@ -49,8 +49,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// The tree is divided by the sizes in its bytes, not by its depth: large subtrees of type `T`, and runs of smaller
     /// ones side by side, are folded by the threads of the current pool; the values above them are folded on the
     /// calling thread at last. Values of less than 64 KiB are folded on the calling thread, and so is everything in a
-    /// layout that does not store sizes ([`Compact`](crate::Compact), [`Cbor`](crate::Cbor)). There trees are divided
-    /// by a table beside the bytes, [`Divided`](super::Divided), and sequences of trees by [`Located`](super::Located).
+    /// layout that does not store sizes ([`Compact`](crate::Compact), [`Cbor`](crate::Cbor)). There trees, and
+    /// sequences of trees, are divided by a table beside the bytes: [`WithTable`](super::WithTable).
     ///
     /// The closure is called once for each node, by any thread, after the nodes in it (twice for some nodes of a tree
     /// that nests more deeply than half of the limits allow). So its result must depend on the node alone. It is cloned

@@ -10,7 +10,7 @@ use rayon::slice::ParallelSlice;
 use super::SMALL;
 use crate::layout::{Layout, has_table};
 use crate::packable::Packable;
-use crate::packed::Packed;
+use crate::packed::{Packed, WithLimits};
 use crate::shape::{Shape, ShapeOf, SizeClass, Style, always_takes_bytes};
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
@@ -38,23 +38,25 @@ impl<T: Packable + Sync, L: Layout> Packed<Vec<T>, L> {
     ///
     /// # Panics
     ///
-    /// Panics if [`try_par_pack`](Self::try_par_pack) with the default [`Limits`] returns an error.
+    /// Panics if [`WithLimits::par_pack`] with [`Limits::DEFAULT`] returns an error.
     pub fn par_pack(values: &[T]) -> Self {
-        Self::try_par_pack(values, &Limits::DEFAULT).unwrap_or_else(|error| panic!("cannot pack: {error}"))
+        Self::with_limits(&Limits::DEFAULT).par_pack(values).unwrap_or_else(|error| panic!("cannot pack: {error}"))
     }
+}
 
-    /// Packs a slice in parallel, within `limits`.
+impl<T: Packable + Sync, L: Layout> WithLimits<'_, Vec<T>, L> {
+    /// Packs a slice in parallel, as [`Packed::par_pack`] does.
     ///
     /// # Errors
     ///
-    /// The same as those of [`try_pack`](Self::try_pack).
-    pub fn try_par_pack(values: &[T], limits: &Limits) -> Result<Self, Error> {
-        let Some(bytes) = pack_chunks::<T, L>(values, limits) else {
-            return Self::try_build(limits, |needs| needs.put_as(&values));
+    /// As for [`pack`](Self::pack).
+    pub fn par_pack(self, values: &[T]) -> Result<Packed<Vec<T>, L>, Error> {
+        let Some(bytes) = pack_chunks::<T, L>(values, self.limits) else {
+            return self.build(|needs| needs.put_as(&values));
         };
         // SAFETY: the bytes are those of the elements that the chunks have, after the count, and the table, of a
-        // sequence of all of them: the bytes that `try_build` returns.
-        Ok(unsafe { Self::from_bytes_unchecked(bytes) })
+        // sequence of all of them: the bytes that `build` returns.
+        Ok(unsafe { Packed::from_bytes_unchecked(bytes) })
     }
 }
 
@@ -100,7 +102,7 @@ impl Chunk {
     /// Packs a chunk. `None` if it has an error, or if the layout writes anything else than the count, and perhaps a
     /// table, before the elements.
     fn of<T: Packable, L: Layout>(values: &[T], limits: &Limits) -> Option<Self> {
-        let packed = Packed::<[T], L>::try_build(limits, |needs| needs.put_as(&values)).ok()?;
+        let packed = Packed::<[T], L>::with_limits(limits).build(|needs| needs.put_as(&values)).ok()?;
         let count = values.len();
         let first = packed.view().size_of_header();
         let bytes = packed.into_inner();

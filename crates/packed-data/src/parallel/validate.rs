@@ -5,10 +5,15 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use rayon::Scope;
 
 use super::SMALL;
-use crate::layout::{CheckLayout, CheckerOf, Layout};
+use super::table::SideTable;
+use super::with_table::is_possible;
+use crate::layout::{CheckLayout, CheckerOf, Layout, has_table};
 use crate::packable::Packable;
-use crate::packed::{Buffer, Packed};
-use crate::shape::{Shape, check_root};
+use crate::packed::{Buffer, Packed, WithLimits};
+use crate::shape::{
+    SequenceKind, SequenceShape, Shape, ShapeOf, Sizes, Style, check_root, element_charge, enter_elements, root_stack,
+};
+use crate::wire::budget::Budget;
 use crate::wire::checker::parts::Part;
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
@@ -43,20 +48,22 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// As for [`from_bytes`](Self::from_bytes).
     pub fn par_from_bytes(bytes: B) -> Result<Self, Error> {
-        Self::par_from_bytes_with(bytes, &Limits::DEFAULT)
+        Packed::with_limits(&Limits::DEFAULT).par_from_bytes(bytes)
     }
+}
 
-    /// Validates bytes as [`from_bytes_with`](Self::from_bytes_with) does, in parallel, within `limits`.
+impl<T: Packable + ?Sized, L: Layout> WithLimits<'_, T, L> {
+    /// Validates bytes as [`from_bytes`](Self::from_bytes) does, in parallel: see [`Packed::par_from_bytes`].
     ///
     /// # Errors
     ///
-    /// As for [`from_bytes_with`](Self::from_bytes_with).
-    pub fn par_from_bytes_with(bytes: B, limits: &Limits) -> Result<Self, Error> {
-        if is_valid::<<T::As as Packable>::Shape, L>(bytes.as_bytes(), limits) {
-            // SAFETY: `is_valid` found what `from_bytes_with` would have found with these limits.
-            return Ok(unsafe { Self::from_bytes_unchecked(bytes) });
+    /// As for [`from_bytes`](Self::from_bytes).
+    pub fn par_from_bytes<B: Buffer>(self, bytes: B) -> Result<Packed<T, L, B>, Error> {
+        if is_valid::<<T::As as Packable>::Shape, L>(bytes.as_bytes(), self.limits) {
+            // SAFETY: `is_valid` found what `from_bytes` would have found with these limits.
+            return Ok(unsafe { Packed::from_bytes_unchecked(bytes) });
         }
-        Self::from_bytes_with(bytes, limits)
+        self.from_bytes(bytes)
     }
 }
 
@@ -131,4 +138,81 @@ impl<'b> Validation<'b> {
         checker.budget = part.budget;
         self.run::<L>(scope, checker, part.end, |checker| (part.check)(checker, part).ok());
     }
+}
+
+impl<V: Packable + ?Sized, L: Layout, B: Buffer> Packed<V, L, B>
+where
+    <V::As as Packable>::Shape: SequenceShape,
+{
+    /// Validates the bytes of a sequence in parallel in a layout that does not say where its elements begin, by a table
+    /// that was saved. The table is not trusted: whatever it says, the verdict and the error are those of
+    /// [`from_bytes`](Self::from_bytes), which decides if the table is wrong.
+    ///
+    /// (Sets and maps are validated as by [`par_from_bytes`](Self::par_from_bytes).)
+    ///
+    /// ```
+    /// use packed_data::parallel::WithTable;
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let words: Vec<String> = (0..40).map(|n| n.to_string()).collect();
+    /// let packed = Packed::<Vec<String>, Compact>::pack(&words);
+    /// let table = WithTable::of(&packed).table().clone();
+    ///
+    /// let received = packed.as_bytes();
+    /// let packed = Packed::<Vec<String>, Compact, _>::par_from_bytes_by(received, &table)?;
+    /// assert_eq!(packed.view().len(), 40);
+    /// # Ok::<(), packed_data::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`from_bytes`](Self::from_bytes).
+    pub fn par_from_bytes_by(bytes: B, table: &SideTable) -> Result<Self, Error> {
+        if is_valid_by::<<V::As as Packable>::Shape, L>(bytes.as_bytes(), table) {
+            // SAFETY: `is_valid_by` found what `from_bytes` would have found.
+            return Ok(unsafe { Self::from_bytes_unchecked(bytes) });
+        }
+        Self::par_from_bytes(bytes)
+    }
+}
+
+/// Returns whether `bytes` are found to be a sequence of shape `Q` by checking each run of elements of a table.
+fn is_valid_by<Q: SequenceShape, L: Layout>(bytes: &[u8], table: &SideTable) -> bool {
+    if matches!(Q::KIND, SequenceKind::Set) || bytes.len() < SMALL || !const { is_possible::<Q, L>() } {
+        return false;
+    }
+    if table.every().is_none() {
+        return false;
+    }
+    // (Elements without bytes would be checked as often as the table says. Entries of maps have other heads, also in a
+    // sequence that is not sorted.)
+    let is_entry = const { matches!(<ShapeOf<Q::Element> as Shape>::STYLE, Style::Entry) };
+    if is_entry || !const { Sizes::<ShapeOf<Q::Element>, L>::TAKES_BYTES && element_charge::<Q, L>() == 0 } {
+        return false;
+    }
+    // (The head must be the one that this library writes: then the elements follow it up to the end of the bytes.)
+    let head = L::FORMAT.count_bytes(table.whole as u64);
+    let Some(elements) = head.and_then(|head| bytes.strip_prefix(&head[..])) else { return false };
+    let has_table = const { has_table::<ShapeOf<Q::Element>, L>() };
+    let limits = Limits::DEFAULT;
+    let Some(budget) = budget_of_elements::<Q, L>(bytes, &limits).filter(|_| !has_table) else { return false };
+    let empty_elements = AtomicU64::new(0);
+    let begin = |bytes| {
+        let mut checker = CheckerOf::<L>::new(bytes, &limits);
+        checker.budget = budget;
+        checker
+    };
+    let finish = |checker: CheckerOf<'_, L>| {
+        empty_elements.fetch_add(limits.empty_elements - checker.empty_elements(), Ordering::Relaxed);
+    };
+    let wrong = table.find_wrong::<ShapeOf<Q::Element>, L>(elements, Some(elements.len()), begin, finish);
+    wrong.is_none() && empty_elements.into_inner() <= limits.empty_elements
+}
+
+/// Returns what nesting may use in the elements of a sequence that is the whole value.
+fn budget_of_elements<Q: SequenceShape, L: Layout>(bytes: &[u8], limits: &Limits) -> Option<Budget> {
+    let mut checker = CheckerOf::<L>::new(bytes, limits);
+    checker.spend(0, const { root_stack::<Q>() }).ok()?;
+    enter_elements::<Q, L>(&mut checker, 0).ok()?;
+    Some(checker.budget)
 }

@@ -36,7 +36,7 @@ const LEAST_GRAIN: usize = SMALL / 8;
 /// of the time of the visit.
 const BYTES_PER_STEP: usize = 512;
 
-/// A piece inside this number of pieces is not divided: it is in a long list, which would take as many steps.
+/// A piece inside this number of pieces is not divided: it is part of a long list, and each cell would be a division.
 const MOST_DIVISIONS: u32 = 512;
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
@@ -50,7 +50,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// `visit` and `join` do not care where the value was divided.
     ///
     /// Values of less than 64 KiB are visited on the calling thread, with one state, and so is everything in a layout
-    /// that does not store sizes. (There a tree is divided by a table beside the bytes: [`Divided`](super::Divided).)
+    /// that does not store sizes. (There a tree is divided by a table beside the bytes:
+    /// [`WithTable`](super::WithTable).)
     ///
     /// Allocates a few words for each part that the plan lists, at most one for each 512 bytes and those beside it, and
     /// stack and heap as [`visit_group`](Self::visit_group).
@@ -168,7 +169,7 @@ type ListFn<'a, U, L, S, V> = unsafe fn(<L as crate::layout::ReadLayout>::Pos, &
 
 /// A part of the value, of any shape.
 struct Piece<'a, U: ?Sized, L: Layout, S, V> {
-    /// Where a value is stored, of the shape for which the functions were made.
+    /// The position of a value of the shape for which the functions were made.
     pos: L::Pos,
     /// The greatest size that it can have, in bytes.
     size: usize,

@@ -1,22 +1,19 @@
-//! Values of other crates' types: the shape of the type that they are packed as, with a name and a condition.
+//! The shape of foreign values: that of what they are packed as, with a name and a condition.
 
 use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::condition::{check_with, test_now};
-use super::describe::Describer;
-use super::rewrite::RewriteShape;
-use super::{
-    Bounce, Comparison, Converted, Schema, Shape, SizeClass, SkipFn, SortKeyBuf, SortKeyFn, Style, mention, sealed,
-};
+use super::operation::ShapeOp;
+use super::schema::Adapter;
+use super::{Bounce, Schema, Shape, SizeClass, SkipFn, Style, sealed};
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::Packable;
 use crate::view::View;
-use crate::wire::budget::Budget;
 use crate::wire::checker::{CheckedBytes, Failed};
+use crate::wire::identity::erased_id;
 use crate::wire::levels::Levels;
 use crate::wire::stack::copies;
-use crate::wire::value_writer::ValueWriter;
 
 /// How a value is packed as another type, and which values of that type are refused. Every adapter
 /// ([`PackWith`](crate::with::PackWith)) has it; the library has a few that need not make the foreign value to test it.
@@ -42,11 +39,16 @@ pub trait Adapt<T: ?Sized> {
 /// The shape of a `T` that is packed with the adapter `C`: its bytes are those of a `C::As`.
 pub struct Adapted<T, C>(PhantomData<(T, C)>);
 
-type Inner<T, C> = <<C as Adapt<T>>::As as Packable>::Shape;
+/// The shape of what a `T` is packed as by the adapter `C`.
+pub(super) type AdaptedShape<T, C> = <<C as Adapt<T>>::As as Packable>::Shape;
 
 impl<T, C: Adapt<T>> sealed::Sealed for Adapted<T, C> {}
 
 impl<T, C: Adapt<T>> Adapted<T, C> {
+    /// The adapter, at run time.
+    const ADAPTER: Adapter =
+        Adapter { name: C::NAME, id: erased_id::<Self>, inner: || const { &AdaptedShape::<T, C>::SCHEMA } };
+
     /// Tests whether the adapter accepts a value.
     fn test<L: Layout>(CheckedBytes { bytes, at, stack_limit }: CheckedBytes<'_>) -> Result<(), &'static str> {
         // SAFETY: by E1 a valid value of this shape is stored at `at`, within the bytes: a `C::As`.
@@ -55,86 +57,53 @@ impl<T, C: Adapt<T>> Adapted<T, C> {
     }
 }
 
-// SAFETY: `rewrite` does not return: the value has no parts. (A rule inside it could make what the adapter refuses.)
-unsafe impl<T, C: Adapt<T>> RewriteShape for Adapted<T, C> {}
-
 // SAFETY: every operation on bytes is that of the inner shape; the condition only rejects more bytes.
 unsafe impl<T, C: Adapt<T>> Shape for Adapted<T, C> {
-    const SIZE_CLASS: SizeClass = Inner::<T, C>::SIZE_CLASS;
-    const ALL_VALID: bool = Inner::<T, C>::ALL_VALID && !C::REFUSES;
+    const SIZE_CLASS: SizeClass = AdaptedShape::<T, C>::SIZE_CLASS;
+    const ALL_VALID: bool = AdaptedShape::<T, C>::ALL_VALID && !C::REFUSES;
     // (The owned value and what it is made from exist at the same time.)
-    const INLINE: usize = Inner::<T, C>::INLINE.saturating_add(size_of::<T>());
-    const IN_PLACE: usize = Inner::<T, C>::IN_PLACE.saturating_add(size_of::<T>());
-    const INNER: usize = Inner::<T, C>::INNER;
-    const NESTED: usize = Inner::<T, C>::NESTED.saturating_add(copies(size_of::<T>()));
-    const NESTED_IN_PLACE: usize = Inner::<T, C>::NESTED_IN_PLACE.saturating_add(copies(size_of::<T>()));
-    const FLAT: bool = Inner::<T, C>::FLAT;
-    const IS_NEVER_CHARGED: bool = Inner::<T, C>::IS_NEVER_CHARGED;
-    const IS_SHALLOW: bool = Inner::<T, C>::IS_SHALLOW;
-    const NESTS: bool = Inner::<T, C>::NESTS;
-    const HAS_ONE_ENCODING: bool = Inner::<T, C>::HAS_ONE_ENCODING;
-    const STYLE: Style = Inner::<T, C>::STYLE;
-    const TRAMPOLINED: bool = Inner::<T, C>::TRAMPOLINED;
-    const SCHEMA: Schema = Inner::<T, C>::SCHEMA;
+    const INLINE: usize = AdaptedShape::<T, C>::INLINE.saturating_add(size_of::<T>());
+    const IN_PLACE: usize = AdaptedShape::<T, C>::IN_PLACE.saturating_add(size_of::<T>());
+    const INNER: usize = AdaptedShape::<T, C>::INNER;
+    const NESTED: usize = AdaptedShape::<T, C>::NESTED.saturating_add(copies(size_of::<T>()));
+    const NESTED_IN_PLACE: usize = AdaptedShape::<T, C>::NESTED_IN_PLACE.saturating_add(copies(size_of::<T>()));
+    const FLAT: bool = AdaptedShape::<T, C>::FLAT;
+    const IS_NEVER_CHARGED: bool = AdaptedShape::<T, C>::IS_NEVER_CHARGED;
+    const IS_SHALLOW: bool = AdaptedShape::<T, C>::IS_SHALLOW;
+    const NESTS: bool = AdaptedShape::<T, C>::NESTS;
+    const HAS_ONE_ENCODING: bool = AdaptedShape::<T, C>::HAS_ONE_ENCODING;
+    const STYLE: Style = AdaptedShape::<T, C>::STYLE;
+    const TRAMPOLINED: bool = AdaptedShape::<T, C>::TRAMPOLINED;
+    // (In CBOR, a sequence of `u8` is a byte string, and a sequence of adapted `u8` is not.)
+    const SCHEMA: Schema = if C::NAME.is_empty() && !AdaptedShape::<T, C>::IS_BYTE {
+        AdaptedShape::<T, C>::SCHEMA
+    } else {
+        Schema { adapter: Some(&Self::ADAPTER), ..AdaptedShape::<T, C>::SCHEMA }
+    };
 
     #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
         if const { C::REFUSES } {
-            return check_with::<Self, L>(checker, at, Inner::<T, C>::check::<L>, Self::test::<L>);
+            return check_with::<Self, L>(checker, at, AdaptedShape::<T, C>::check::<L>, Self::test::<L>);
         }
-        Inner::<T, C>::check::<L>(checker, at)
+        AdaptedShape::<T, C>::check::<L>(checker, at)
     }
 
     #[inline]
     fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
-        Inner::<T, C>::check_present::<L>(checker, at)?;
+        AdaptedShape::<T, C>::check_present::<L>(checker, at)?;
         if const { C::REFUSES } { test_now::<L>(checker, at, Self::test::<L>) } else { Ok(()) }
     }
 
     #[inline]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { Inner::<T, C>::skip::<L>(pos) }
+        unsafe { AdaptedShape::<T, C>::skip::<L>(pos) }
     }
 
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { Inner::<T, C>::compare::<L>(left, right) }
-    }
-
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { Inner::<T, C>::sort_key::<L>(pos, out) }
-    }
-
-    fn require_key() {
-        const {
-            assert!(
-                C::IS_KEY,
-                "a key cannot contain a value whose adapter has `IS_KEY = false`: equal values may be packed differently. \
-                 Convert the key to a type that has one packed form for equal values"
-            );
-        }
-        mention(Inner::<T, C>::require_key);
-    }
-
-    unsafe fn convert<L: Layout, M: Layout>(
-        from: L::Pos,
-        writer: &mut ValueWriter,
-        to: usize,
-        budget: Budget,
-    ) -> Converted<L, M> {
-        // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { Inner::<T, C>::convert::<L, M>(from, writer, to, budget) }
-    }
-
-    fn describe(to: &mut Describer) {
-        // (In CBOR, a sequence of `u8` is a byte string, and a sequence of adapted `u8` is not.)
-        if C::NAME.is_empty() && !Inner::<T, C>::IS_BYTE {
-            return Inner::<T, C>::describe(to);
-        }
-        to.say("with");
-        to.name(C::NAME);
-        to.part::<Inner<T, C>>();
+        unsafe { op.adapted::<T, C>() }
     }
 }

@@ -1,27 +1,20 @@
-//! Arrays: a fixed number of elements, stored without a count, like a tuple of as many fields.
+//! The shape of arrays: a fixed number of elements, stored without a count, as the fields of a tuple are.
 
 use core::marker::PhantomData;
 
 use super::charge::{level_stack, nested_stack};
 use super::check::Checked;
-use super::convert::{Converted, convert_array};
-use super::describe::Describer;
+use super::operation::ShapeOp;
 use super::size_class::{always_takes_bytes, is_block};
-use super::visit::visit_array;
-use super::visit_group::VisitGroup;
 use super::{
-    Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
-    SortKeyFn, Visited, Visiting, check_after_size, check_value, compare_values, mention, require_item, sealed,
-    skip_value, sort_key,
+    Bounce, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, check_after_size, check_value,
+    require_item, sealed, skip_value,
 };
 use crate::layout::{CheckerOf, Layout};
-use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
-use crate::wire::levels::Levels;
 use crate::wire::rows;
 use crate::wire::stack::{SMALL_ARRAY, copies};
 use crate::wire::steps;
-use crate::wire::value_writer::ValueWriter;
 
 /// The shape of `[T; N]`: `N` elements in order.
 pub struct Repeat<T, const N: usize>(PhantomData<T>);
@@ -166,62 +159,9 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         }
     }
 
-    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, X> + ?Sized, X: ?Sized>(
-        pos: L::Pos,
-        visiting: &mut Visiting<'_, 'a, L, G, X>,
-        levels: Levels,
-    ) -> Visited<'a, L, G, X> {
-        // SAFETY: the caller promises a valid array at `pos`.
-        unsafe { visit_array::<T, N, Self, L, G, X>(pos, visiting, levels) }
-    }
-
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-        // SAFETY: the caller promises arrays at both positions.
-        let ((from, mut left), (to, mut right)) =
-            unsafe { (L::enter_array::<ShapeOf<T>>(left, N), L::enter_array::<ShapeOf<T>>(right, N)) };
-        for index in 0..N {
-            // SAFETY: valid elements `index` of both arrays are stored at these positions.
-            let outcome = unsafe {
-                let (left, right) = (enter_element::<T, N, L>(left, index), enter_element::<T, N, L>(right, index));
-                compare_values::<ShapeOf<T>, L>(left, right)
-            };
-            match outcome {
-                Ok(ends) => (left, right) = ends,
-                Err(order) => return Comparison::Differ(order),
-            }
-        }
-        // SAFETY: all elements of both arrays end at these positions.
-        unsafe { Comparison::Equal(L::leave::<()>(from, left), L::leave::<()>(to, right)) }
-    }
-
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: the caller promises an array at `pos`: `N` valid elements in order, where the layout enters it.
-        unsafe {
-            let (state, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
-            for index in 0..N {
-                pos = sort_key::push::<ShapeOf<T>, L>(enter_element::<T, N, L>(pos, index), out);
-            }
-            Bounce::End(L::leave::<()>(state, pos))
-        }
-    }
-
-    fn require_key() {
-        mention(<ShapeOf<T> as Shape>::require_key);
-    }
-
-    unsafe fn convert<L: Layout, M: Layout>(
-        from: L::Pos,
-        writer: &mut ValueWriter,
-        to: usize,
-        budget: Budget,
-    ) -> Converted<L, M> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { convert_array::<T, N, L, M>(from, writer, to, budget) }
-    }
-
-    fn describe(to: &mut Describer) {
-        to.say("array");
-        to.say(N);
-        to.part::<ShapeOf<T>>();
+        unsafe { op.array::<T, N>() }
     }
 }

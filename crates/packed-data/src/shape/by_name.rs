@@ -15,8 +15,8 @@ use crate::view::Record;
 /// Field number `I` of the struct `T`. The derive emits it, and no value of it is ever needed.
 ///
 /// ```
+/// use packed_data::__private::shape::StructField;
 /// use packed_data::__private::InGroup;
-/// use packed_data::shape::StructField;
 /// use packed_data::{Packable, Packed};
 ///
 /// #[derive(Packable)]
@@ -40,7 +40,7 @@ pub struct StructField<T: ?Sized, I>(PhantomData<(PhantomData<T>, I)>);
 /// Field number `I` of constructor number `C` of the enum `T`. The derive emits it, and no value of it is ever needed.
 pub struct VariantField<T: ?Sized, C, I>(PhantomData<(PhantomData<T>, C, I)>);
 
-/// The name of a field, as a type: what the closure of [`Fields::skip_to`](crate::Fields::skip_to) returns.
+/// The name of a field, as a type: what the closure of [`Fields::skip_to`](crate::cursor::Fields::skip_to) returns.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not name a field",
     note = "return a field of the generated struct: `|person: PersonNames| person.age`"
@@ -80,7 +80,7 @@ impl<T: Field, R: List> NonEmpty for (T, R) {
 
 /// A list that has a field number `I`.
 pub trait Nth<I>: List {
-    /// That field and those after it.
+    /// The field number `I` and the fields after it.
     type Suffix: NonEmpty;
 }
 
@@ -113,7 +113,7 @@ nth!([] A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 J 8 K 9 M 10 N 11 O 12 P 13 Q 14 S 15);
 /// No field is before the suffix.
 pub enum Here {}
 
-/// One field is before the suffix, and as many as `I` says.
+/// One field more is before the suffix than `I` says.
 pub struct After<I>(PhantomData<I>);
 
 /// A list that ends with the list `S`; `I` is the number of fields before it, which the compiler infers.

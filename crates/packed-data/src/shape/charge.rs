@@ -14,7 +14,7 @@ pub(crate) const fn level_stack<T: Field>() -> u32 {
     saturated(shape.saturating_add(LEVEL))
 }
 
-/// Returns the charge, in bytes of stack, for one level that is a value of shape `S`, of which only the shape is known.
+/// Returns the charge, in bytes of stack, for one level that is a value of shape `S`, given only the shape.
 pub(crate) const fn level_stack_of<S: Shape>() -> u32 {
     saturated(copies(S::IN_PLACE).saturating_add(S::INNER).saturating_add(LEVEL))
 }

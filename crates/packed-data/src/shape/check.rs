@@ -1,4 +1,4 @@
-//! Checks of whole values, and the path to an error in a loop over last fields.
+//! Checks of whole values, and the path of an error that a trampoline passed.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -96,7 +96,7 @@ pub(super) fn complete_path<L: Layout>(
     failed
 }
 
-/// The same for an error of the condition of `refused`, a value in that loop: the path ends at that value.
+/// [`complete_path`] for an error of the condition of `refused`, a value in that loop: the path ends at that value.
 #[cold]
 #[inline(never)]
 pub(super) fn complete_path_to<L: Layout>(

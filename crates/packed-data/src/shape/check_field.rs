@@ -3,16 +3,17 @@
 use super::charge::level_stack;
 use super::check::Checked;
 use super::first_field::FirstField;
+use super::list::{LEAVES_LAST, UNMEASURED};
 #[cfg(feature = "rayon-1")]
 use super::parts;
 use super::size_class::{is_walked, shortage};
-use super::{Bounce, CheckFn, Field, List, Shape, ShapeOf, SizeClass, check_trampolined, check_value};
+use super::{Bounce, CheckFn, Field, INLINED, List, Shape, ShapeOf, SizeClass, check_trampolined, check_value};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::{Failed, Owner};
 
-/// Checks a field whose size is not static, then the fields after it.
+/// Checks a field whose size is not static, then the fields after it. `LAST` as for [`List::check`].
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
+pub(super) fn check_walked<T: Field, R: List, L: Layout, const LAST: bool>(
     checker: &mut CheckerOf<'_, L>,
     at: usize,
     owner: Owner,
@@ -23,7 +24,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
         // (Its size must be compared with its end, so it is not left to the trampoline. It takes stack once: an
         // extensible value inside it is a level.)
         return match check_after_size::<L>(checker, at, check_value::<ShapeOf<T>, L>) {
-            Ok(end) => R::check::<L, false, BOUNCES>(checker, end, owner, index + 1, L::check_next(state)),
+            Ok(end) => R::check::<L, UNMEASURED, LAST>(checker, end, owner, index + 1, L::check_next(state)),
             Err(failed) => Err(checker.within_field(owner, index, failed)),
         };
     }
@@ -46,7 +47,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
             };
         }
         checker.enter_last(owner, index);
-        if BOUNCES {
+        if LAST == LEAVES_LAST {
             return Ok(Bounce::Continue(at, CheckFn(<ShapeOf<T> as Shape>::check::<L>)));
         }
         return match <ShapeOf<T> as Shape>::check::<L>(checker, at) {
@@ -58,7 +59,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const BOUNCES: bool>(
         Ok(end) => end,
         Err(failed) => return Err(checker.within_field(owner, index, failed)),
     };
-    R::check::<L, false, BOUNCES>(checker, end, owner, index + 1, L::check_next(state))
+    R::check::<L, UNMEASURED, LAST>(checker, end, owner, index + 1, L::check_next(state))
 }
 
 /// Checks a field that is not the last one, and the size before it if the layout writes one.
@@ -142,7 +143,7 @@ fn check_level<T: Field, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -
 /// trampoline inlined, validating takes twice as long.)
 #[inline(never)]
 fn check_apart<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-    check_trampolined::<S, L, true>(checker, at)
+    check_trampolined::<S, L, INLINED>(checker, at)
 }
 
 /// Reports that the leading fields of static size from `at` on do not fit in the input. `fields` is the size class of

@@ -1,28 +1,20 @@
-//! Structs and enums: fields, and fields after a tag.
+//! The shapes of structs and enums: fields, and fields after a tag; the names and style of a type.
 
-use core::cmp::Ordering;
 use core::marker::PhantomData;
 
 use super::absent::{AbsentField, require_no_absent_field};
 use super::check::Checked;
 use super::condition::{check_with, test_now};
-use super::convert::Converted;
-use super::describe::Describer;
 use super::first_field::{FieldPlace, begin_struct};
-use super::size_class::{SizesByTag, UNKNOWN, ends_walked, enum_begin, has_walked};
-use super::variants::GROUP;
-use super::visit_group::VisitGroup;
-use super::{
-    Bounce, Comparison, Form, List, PartSizes, Schema, Shape, SizeClass, Sizes, SkipFn, SortKeyBuf, SortKeyFn, Unpaid,
-    Variants, Visited, Visiting, mention, place_of, sealed,
-};
+use super::list::{LEAVES_LAST, PRESENT, UNMEASURED, WITH_LAST};
+use super::operation::{FieldsOp, ShapeOp};
+use super::size_class::{SizesByTag, UNKNOWN, ends_walked, has_walked};
+use super::variants::{GROUP, unpaid_of};
+use super::{Bounce, FieldPos, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, Unpaid, Variants, sealed};
 use crate::layout::{CheckerOf, Layout};
-use crate::wire::budget::Budget;
 use crate::wire::checker::{CheckedBytes, Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
-use crate::wire::levels::Levels;
 use crate::wire::stack::copies;
-use crate::wire::value_writer::ValueWriter;
 
 /// A type whose constructors and fields have names.
 ///
@@ -30,8 +22,10 @@ use crate::wire::value_writer::ValueWriter;
 /// fits: a program with another one does not compile.
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Named, Struct, Style};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::__private::shape::{Named, Struct, Style};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Alone;
 ///
@@ -56,8 +50,10 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Named, Struct, Style};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::__private::shape::{Named, Struct, Style};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Alone;
 ///
@@ -82,9 +78,11 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 ///
 /// ```compile_fail,E0080
+/// use packed_data::__private::shape::{Enum, Named, Style};
 /// use packed_data::__private::InGroup;
-/// use packed_data::shape::{Enum, Named, Style};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Either;
 /// type Variants = ((String, ()), (u64, ()));
@@ -204,7 +202,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const HAS_PARTS: bool = true;
     // (Otherwise a chain of extensible structs would be one bounce.)
     const TRAMPOLINED: bool = F::IS_EXTENSIBLE && ends_walked(&F::SIZE_CLASS);
-    const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS));
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS)).tested(T::HAS_CONDITION);
     const ALL_VALID: bool = F::ALL_VALID && !T::HAS_CONDITION;
     const HAS_ONE_ENCODING: bool = F::HAVE_ONE_ENCODING;
     const FLAT: bool = F::FLAT;
@@ -214,7 +212,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         const { require_no_absent_field::<Self, L>() };
         let check = |checker: &mut CheckerOf<'_, L>, at| {
             let (state, fields) = L::check_struct::<Self>(checker, at)?;
-            F::check_all::<L, false, false>(checker, fields, Self::OWNER, state)
+            F::check_all::<L, UNMEASURED, WITH_LAST>(checker, fields, Self::OWNER, state)
         };
         if const { T::HAS_CONDITION } {
             return check_with::<Self, L>(checker, at, check, T::test::<Self, L>);
@@ -225,7 +223,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     fn check_present<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<(), Failed> {
         const { require_no_absent_field::<Self, L>() };
         let (state, fields) = L::check_struct::<Self>(checker, at)?;
-        F::check_all::<L, true, false>(checker, fields, Self::OWNER, state)?;
+        F::check_all::<L, PRESENT, WITH_LAST>(checker, fields, Self::OWNER, state)?;
         if const { T::HAS_CONDITION } { test_now::<L>(checker, at, T::test::<Self, L>) } else { Ok(()) }
     }
 
@@ -236,59 +234,13 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
             return Bounce::End(unsafe { L::end_by_head::<Self>(pos) });
         }
         // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
-        unsafe { F::skip::<L, false>(begin_struct::<Self, F, L>(pos)) }
+        unsafe { F::skip::<L, WITH_LAST>(begin_struct::<Self, F, L>(pos)) }
     }
 
-    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-        pos: L::Pos,
-        visiting: &mut Visiting<'_, 'a, L, G, V>,
-        levels: Levels,
-    ) -> Visited<'a, L, G, V> {
-        // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
-        unsafe { F::visit::<L, G, V>(begin_struct::<Self, F, L>(pos), visiting, levels) }
-    }
-
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-        // SAFETY: the caller promises structs at both positions; their fields are stored where the layout enters them.
-        unsafe { F::compare::<L>(begin_struct::<Self, F, L>(left), begin_struct::<Self, F, L>(right)) }
-    }
-
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
-        unsafe { F::sort_key::<L>(begin_struct::<Self, F, L>(pos), out) }
-    }
-
-    fn require_key() {
-        mention(F::require_key);
-    }
-
-    unsafe fn convert<L: Layout, M: Layout>(
-        from: L::Pos,
-        writer: &mut ValueWriter,
-        to: usize,
-        budget: Budget,
-    ) -> Converted<L, M> {
-        const { require_no_absent_field::<Self, M>() };
-        // SAFETY: the caller promises a struct at `from`, whose fields are stored where the layout enters it, and W1
-        // for `to`. Capacity for the beginning of the struct is ensured before it is written.
-        unsafe {
-            let fields = begin_struct::<Self, F, L>(from);
-            writer.ensure_capacity(to, const { Sizes::<F, M>::struct_begin() });
-            let head = FieldPlace::head_at(to);
-            let to = M::write_struct::<Self>(writer, to, F::LEN, const { PartSizes::of::<F, M>() });
-            let to = FieldPlace::begin::<F, M>(writer, to, head);
-            F::convert::<L, M>(fields, writer, to, budget)
-        }
-    }
-
-    fn describe(to: &mut Describer) {
-        to.say(match T::STYLE {
-            Style::Tuple => "tuple",
-            Style::Entry => "entry",
-            Style::Constructors | Style::Optional => "struct",
-        });
-        to.type_name::<T, Self>();
-        to.fields::<F>(T::NAMES.constructors.first());
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { op.fields::<T, F>() }
     }
 }
 
@@ -310,10 +262,10 @@ fn check_constructor<T: Named + ?Sized, V: Variants, L: Layout>(
 ) -> Checked<L> {
     let (tag, state, fields) = L::check_enum::<Enum<T, V>, V>(checker, at)?;
     if const { Unpaid::<Enum<T, V>, V, L>::IS_ANY } {
-        checker.charge_empty(at, V::unpaid_of::<Enum<T, V>, V, L>(tag))?;
+        checker.charge_empty(at, unpaid_of::<Enum<T, V>, V, L>(tag))?;
     }
-    // If the tag alone determines the size, the code does not branch on the tag. Which constructor comes next is seldom
-    // predictable, and a wrong prediction costs more than the rest of the check.
+    // If the tag alone determines the size, the code does not branch on the tag: branches on tags are seldom predicted,
+    // and a wrong prediction costs more than the rest of the check.
     if let Some(sizes) = const { &SizesByTag::<V, L>::ALL_VALID_BY_TAG } {
         let end = fields + SizesByTag::<V, L>::of(sizes, tag);
         if V::ALL_UNIT || end <= checker.bytes().len() {
@@ -336,12 +288,25 @@ fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
     at: usize,
     (tag, state, fields): (u32, L::FieldCheck, usize),
 ) -> Checked<L> {
-    V::check::<L>(tag, checker, fields, T::NAMES, 0, state)
+    V::check::<L>(tag, checker, fields, Owner { names: T::NAMES, constructor: 0 }, state)
         .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
 }
 
-/// Returns where the head of a value begins whose constructor is `tag` and which begins at `pos`: nowhere if the writer
-/// does not know the constructor, since the head is then written with the field.
+/// Skips the fields of a constructor, as one bounce. Requires that they are stored there.
+struct SkipFields<L: Layout>(FieldPos<L>);
+
+impl<L: Layout> FieldsOp for SkipFields<L> {
+    type Output = Bounce<L::Pos, SkipFn<L>>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn fields<F: List>(self) -> Self::Output {
+        // SAFETY: the caller promises valid fields of a constructor.
+        unsafe { F::skip::<L, LEAVES_LAST>(L::begin_fields::<F>(self.0)) }
+    }
+}
+
+/// Returns the offset of the head of a value that begins at `pos` and has the constructor `tag`. There is none if the
+/// writer does not know the constructor, since the head is then written with the field.
 ///
 /// # Safety
 ///
@@ -403,7 +368,8 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const IS_NEVER_CHARGED: bool = V::ALL_UNIT;
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
-    const SCHEMA: Schema = Schema::of::<Self>(Form::Enum(T::NAMES, V::COUNT, V::SCHEMAS, Self::HAS_OTHER));
+    const SCHEMA: Schema =
+        Schema::of::<Self>(Form::Enum(T::NAMES, V::COUNT, V::SCHEMAS, Self::HAS_OTHER)).tested(T::HAS_CONDITION);
     const HAS_PARTS: bool = !V::ALL_UNIT;
     const TRAMPOLINED: bool = V::TRAMPOLINED;
 
@@ -448,77 +414,13 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
                     return Bounce::End(L::advance(fields, size));
                 }
             }
-            V::skip::<L>(tag, (state, fields)).unwrap_unchecked()
+            V::select(tag, SkipFields::<L>((state, fields))).unwrap_unchecked()
         }
     }
 
-    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, W> + ?Sized, W: ?Sized>(
-        pos: L::Pos,
-        visiting: &mut Visiting<'_, 'a, L, G, W>,
-        levels: Levels,
-    ) -> Visited<'a, L, G, W> {
-        // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
-        unsafe {
-            let (tag, state, fields) = L::enter_enum::<Self, V>(pos);
-            V::visit::<L, G, W>(tag, (state, fields), visiting, levels).unwrap_unchecked()
-        }
-    }
-
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-        // SAFETY: the caller promises valid enums at both positions. If the tags are equal, both have fields of that
-        // constructor.
-        unsafe {
-            let ((a, from, left), (b, to, right)) = (L::enter_enum::<Self, V>(left), L::enter_enum::<Self, V>(right));
-            match a.cmp(&b) {
-                Ordering::Equal => V::compare::<L>(a, (from, left), (to, right)).unwrap_unchecked(),
-                order => Comparison::Differ(order),
-            }
-        }
-    }
-
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
-        unsafe {
-            let (tag, state, fields) = L::enter_enum::<Self, V>(pos);
-            out.push(&tag.to_be_bytes());
-            V::sort_key::<L>(tag, (state, fields), out).unwrap_unchecked()
-        }
-    }
-
-    fn require_key() {
-        mention(V::require_key);
-    }
-
-    unsafe fn convert<L: Layout, M: Layout>(
-        from: L::Pos,
-        writer: &mut ValueWriter,
-        to: usize,
-        budget: Budget,
-    ) -> Converted<L, M> {
-        const { require_no_absent_field::<Self, M>() };
-        // SAFETY: the caller promises a valid enum at `from`: a tag of one of the constructors `V`, then its fields;
-        // and W1 for `to`. Capacity for the beginning of the enum is ensured before it is written.
-        unsafe {
-            let (tag, state, fields) = L::enter_enum::<Self, V>(from);
-            if const { Unpaid::<Self, V, M>::IS_ANY } {
-                writer.charge_empty(V::unpaid_of::<Self, V, M>(tag), place_of::<Self>(to));
-            }
-            let count = if const { M::COUNTS_ITEMS } { V::len_of(tag).unwrap_unchecked() } else { 0 };
-            let parts = if const { Sizes::<Self, M>::HAS_HEAD } {
-                V::parts_of::<M>(tag).unwrap_unchecked()
-            } else {
-                PartSizes { static_part: 0, fields: None }
-            };
-            writer.ensure_capacity(to, const { enum_begin::<Self, V, M>() } + parts.static_part);
-            let head = place_of_head::<Self, V>(to, tag);
-            let to = M::write_enum::<Self, V>(writer, to, tag, count, parts);
-            V::convert::<L, M>(tag, (state, fields), writer, to, head, budget).unwrap_unchecked()
-        }
-    }
-
-    fn describe(to: &mut Describer) {
-        to.say(if matches!(T::STYLE, Style::Optional) { "optional" } else { "enum" });
-        to.type_name::<T, Self>();
-        to.constructors::<V>(T::NAMES.constructors, T::HAS_OTHER);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { op.constructors::<T, V>() }
     }
 }

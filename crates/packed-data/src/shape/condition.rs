@@ -44,9 +44,9 @@ use crate::wire::steps;
 /// assert!(matches!(error.kind(), ErrorKind::Refused { .. }));
 /// ```
 ///
-/// A condition of a type that nests may be called deep inside a value, where the check has taken stack already. What
-/// the condition unpacks or folds there takes stack of its own, up to [`Limits::stack`](crate::Limits::stack) again. It
-/// is better to read such a value with a cursor or a view, or to validate within lower limits.
+/// A condition of a type that nests may be called deep inside a value, where the check has taken stack already. There,
+/// unpacking and folds by the condition take stack of their own, up to [`Limits::stack`](crate::Limits::stack) again.
+/// It is better to read such a value with a cursor or a view, or to validate within lower limits.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` states no condition on its values",
     note = "give the type `#[packable(validate = path)]`, where `path` is a function"

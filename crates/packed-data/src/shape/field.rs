@@ -1,4 +1,4 @@
-//! Fields: the types that can be in a list of fields.
+//! The trait `Field`: a type, or a marked type, in a list of fields.
 
 use super::{Schema, SortKeyBuf};
 use crate::build::{Filled, Needs};

@@ -12,9 +12,9 @@ pub(crate) struct FirstField<T, R>(PhantomData<(T, R)>);
 impl<T: Field, R: List> FirstField<T, R> {
     /// Whether no field follows.
     const IS_ONLY: bool = R::LEN == 0;
-    /// Whether the field is the last one, with which the value ends. Not so an extensible value in a type that is not
-    /// extensible: its head states where it ends, so its own last field may end before that. It is treated as a field
-    /// that others follow, in every layout.
+    /// Whether the field is the last one, and the value ends with it. An extensible value in a type that is not
+    /// extensible does not count as last, in any layout: its head states where it ends, so its own last field may end
+    /// before that.
     pub(crate) const IS_LAST: bool = Self::IS_ONLY && (R::IS_EXTENSIBLE || !<ShapeOf<T> as Shape>::IS_EXTENSIBLE);
 
     /// Returns whether a layout writes the field's size before it. (In an extensible type other fields may follow the
@@ -53,8 +53,8 @@ impl<T: Field, R: List> FirstField<T, R> {
         if is_counted { Sizes::<ShapeOf<T>, L>::MAX_SIZE } else { None }
     }
 
-    /// Returns whether a reader must know where the field ends. Not so the last field of a value with a head, which
-    /// states where the value ends: nothing is found by the end of that field.
+    /// Returns whether a reader must know where the field ends. The end of the last field of a value with a head is not
+    /// needed, since the head states where the value ends.
     pub(crate) const fn is_followed<L: Layout>() -> bool {
         !(Self::IS_ONLY && Sizes::<R, L>::ENDS_BY_HEAD)
     }
@@ -64,8 +64,8 @@ impl<T: Field, R: List> FirstField<T, R> {
         if L::HAS_TAGS { T::TAG } else { None }
     }
 
-    /// Returns whether the end of the only field of the list, which is not in the static part, is that of the value, or
-    /// the value has a head.
+    /// Returns whether the list has one field, and either the value ends where that field ends, or the value has a
+    /// head. (The field must not be in the static part.)
     pub(crate) const fn is_last_in<L: Layout>() -> bool {
         Self::IS_LAST || Self::IS_ONLY && !L::FORMAT.heads_extensible
     }
@@ -113,7 +113,7 @@ pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> 
 ///
 /// # Safety
 ///
-/// Valid fields, of which `T` is the first, are stored at `field`, except for those that are absent.
+/// Valid fields `(T, R)` are stored at `field`, except for those that are absent.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn is_absent<T: Field, R: List, L: Layout>((state, pos): FieldPos<L>) -> bool {
     // SAFETY: the caller promises that the fields before it end at `pos`.
@@ -137,8 +137,8 @@ pub(crate) unsafe fn untag<T: Field, R: List, L: Layout>((state, pos): FieldPos<
     }
 }
 
-/// Returns the end of the value of shape `S` at `start`, if its head states it. (Whoever reads the value asks for it
-/// before that: then the compiler sees that the head is read twice, and reads it once.)
+/// Returns the end of the value of shape `S` at `start`, if its head states it. (Readers of the value call this before
+/// they read it: the compiler then sees that the head is read twice, and reads it once.)
 ///
 /// # Safety
 ///
@@ -210,9 +210,9 @@ pub(crate) unsafe fn begin_struct<S: Shape, F: List, L: Layout>(pos: L::Pos) -> 
     unsafe { L::begin_fields::<F>(L::enter_struct::<S>(pos)) }
 }
 
-/// Where the fields of a struct or constructor are written that are left.
+/// Where the remaining fields of a struct or constructor are written.
 #[derive(Clone, Copy)]
-pub struct FieldPlace {
+pub(crate) struct FieldPlace {
     /// Invariant (W6): the offset of the next field of varying size. In a layout with a static part, that part is
     /// before it. W1 holds for it; if all fields are in the static part, when these are written.
     pub(crate) varying: usize,
@@ -225,8 +225,8 @@ pub struct FieldPlace {
 }
 
 impl FieldPlace {
-    /// There is no head to be completed: it was written with its size, or is written with the field, of a constructor
-    /// that the writer does not know.
+    /// There is no head to be completed: it was written with its size; or the writer does not know the constructor, and
+    /// the head is written with its field.
     pub(crate) const NO_HEAD: usize = usize::MAX;
 
     /// Returns the head that begins at `pos`.

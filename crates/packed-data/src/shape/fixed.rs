@@ -9,7 +9,7 @@ use crate::wire::scalar::Scalar;
 /// The shape of a value of fixed size: a scalar, an enum without data, or a struct, tuple or array of these.
 ///
 /// ```
-/// use packed_data::shape::FixedShape;
+/// use packed_data::__private::shape::FixedShape;
 /// use packed_data::{Layout, Packed, Unpack};
 ///
 /// /// The last value of a sequence.

@@ -1,10 +1,11 @@
-//! Markers around the type of a field, which change how the field is treated.
+//! The markers of a field: read-only (keys), without a size, with a default, with a CBOR tag.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::field::{Field, Present, field_of_type, sealed};
-use super::{Schema, SortKeyBuf, sort_key};
+use super::operation::sort_key;
+use super::{Schema, SortKeyBuf};
 use crate::build::{Filled, Needs, build_value};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
@@ -36,8 +37,10 @@ impl<T: Packable> Field for Bare<T> {
 /// it for fields with `#[packable(default)]`. The fields after it must be of this kind too:
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Defaulted, Named, Rest, Struct};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::__private::shape::{Defaulted, Named, Rest, Struct};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Gap;
 ///
@@ -63,8 +66,10 @@ impl<T: Packable> Field for Bare<T> {
 /// The list of fields ends in [`Rest`](super::Rest), which makes the type extensible:
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Defaulted, Named, Struct};
-/// use packed_data::{Access, Compact, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::__private::shape::{Defaulted, Named, Struct};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Compact, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Grown;
 ///
@@ -136,8 +141,10 @@ impl<T: Packable + Default> Field for Defaulted<T> {
 /// [`to_deterministic`](crate::cbor::to_deterministic) turns such byte strings into integers:
 ///
 /// ```compile_fail,E0080
-/// use packed_data::shape::{Named, Struct, Tagged};
-/// use packed_data::{Access, Cbor, Constructor, Layout, Names, Needs, Packable, Packed, View, Written};
+/// use packed_data::__private::shape::{Named, Struct, Tagged};
+/// use packed_data::build::Written;
+/// use packed_data::error::{Constructor, Names};
+/// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
 ///
 /// struct Large;
 ///

@@ -1,11 +1,9 @@
-//! Types whose bytes in memory are their bytes in packed data: where the parts of a value are in memory, compared with
-//! where they are in packed data.
+//! `InMemory`: where the parts of a value are in memory, compared with their places in packed data.
 //!
-//! Two things are asked of such a type. That values may be copied whole is *safe* by the traits of `zerocopy`, which
-//! are derived and checked: there is no padding, and bytes are a value only if `zerocopy` has found them valid. Bytes
-//! that are written are valid by the shape, as all packed bytes are. That the copied values are the *right* ones
-//! follows from the comparison in this file, at compile time. It rests on what the derive emits, which is safe code, so
-//! no invariant rests on it.
+//! Two things are asked of such a type. Copying values whole is *safe* by the traits of `zerocopy`, which are derived
+//! and checked: there is no padding, and bytes are a value only if `zerocopy` has found them valid. Bytes that are
+//! written are valid by the shape, as all packed bytes are. The copied values are the *right* ones by the comparison in
+//! this file, at compile time. It rests on what the derive emits, which is safe code, so no invariant rests on it.
 
 use zerocopy::{Immutable, IntoBytes, KnownLayout, TryFromBytes};
 
@@ -69,7 +67,7 @@ impl<T: TryFromBytes + IntoBytes + Immutable + KnownLayout> ZeroCopy for T {}
 /// Where the parts of a value are in memory.
 #[derive(Debug)]
 pub enum Memory {
-    /// A scalar of that number of bytes, least significant first.
+    /// A scalar of this number of bytes, least significant first.
     Scalar(usize),
     /// An enum without data: its number of bytes, and its discriminants, in the order of its tags.
     Tag(usize, &'static [u64]),
@@ -116,7 +114,7 @@ const fn is_size(size: Option<usize>, expected: usize) -> bool {
     matches!(size, Some(size) if size == expected)
 }
 
-/// Returns whether a layout of this format writes numbers of that number of bytes least significant first.
+/// Returns whether a layout of this format writes numbers of `size` bytes least significant first.
 const fn is_in_order(size: usize, format: &Format) -> bool {
     size == 1 || format.is_little()
 }

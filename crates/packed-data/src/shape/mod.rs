@@ -1,9 +1,9 @@
-//! Shapes: types that describe how values are packed.
+//! Shapes: types that describe how values are packed; the trait `Shape`, and the trampolines of check and skip.
 //!
 //! A shape is a description that exists only at compile time: a scalar or string, a list of fields, a set of
-//! constructors, a sequence. The derive writes it. Every operation on packed bytes that does not need the Rust type
-//! (checking, skipping, comparing) is one interpreter over shapes, in the same file as the shape that it interprets.
-//! Checker and readers follow the same description, so they cannot disagree.
+//! constructors, a sequence. The derive writes it. Every operation on packed bytes that does not need the Rust type is
+//! one interpreter over shapes: checking and skipping in the file of each shape, all others in a file of their own
+//! (`operation/`). Checker and readers follow the same description, so they cannot disagree.
 //!
 //! - [`ScalarShape`]: a scalar. [`Text`]: a string.
 //! - [`Struct`]: a [`List`] of fields. [`Enum`]: [`Variants`], each of which is a list of fields.
@@ -20,36 +20,27 @@ mod check;
 mod check_field;
 mod compound;
 pub(crate) mod condition;
-mod convert;
-mod convert_sorted;
-mod describe;
 mod field;
 mod first_field;
 mod fixed;
+mod leaf;
 mod list;
 pub(crate) mod marker;
 #[cfg(feature = "zerocopy-0_8")]
 pub(crate) mod memory;
+pub(crate) mod operation;
 #[cfg(feature = "rayon-1")]
 pub(crate) mod parts;
-#[cfg(feature = "cbor")]
-pub(crate) mod raw;
 mod reserved;
-mod rewrite;
 mod scalar;
 pub(crate) mod schema;
 mod sequence;
 pub(crate) mod settable;
 mod size_class;
-mod sort_key;
-mod unknown;
 pub(crate) mod variants;
-pub(crate) mod visit;
-pub(crate) mod visit_group;
 mod weight;
 
 use core::any::TypeId;
-use core::cmp::Ordering;
 
 pub(crate) use absent::require_no_absent_field;
 pub use adapted::{Adapt, Adapted};
@@ -66,16 +57,17 @@ pub(crate) use compound::place_of_head;
 pub use compound::{Enum, Named, Struct, Style};
 use condition::test_deferred;
 pub use condition::{Validate, Validated};
-pub(crate) use convert::convert_value;
-pub use convert::{ConvertFn, Converted};
-use describe::Describer;
-pub(crate) use describe::{Node, nodes_of};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
 pub(crate) use first_field::{
     FieldPlace, FirstField, after, begin_struct, enter, is_absent, jump, require_item, span, stated_end, untag,
 };
 pub use fixed::{FixedShape, FixedUpToLast};
+#[cfg(feature = "cbor")]
+#[doc(hidden)]
+pub use leaf::RawItem;
+pub(crate) use leaf::{OTHER_LAYOUT, unknown_tag};
+pub use leaf::{Text, UnknownShape};
 pub use list::{Empty, End, List, Rest};
 pub(crate) use marker::Bare;
 pub use marker::{Defaulted, Frozen, Tagged};
@@ -83,44 +75,40 @@ pub use marker::{Defaulted, Frozen, Tagged};
 pub use memory::{InMemory, ZeroCopy};
 #[cfg(feature = "zerocopy-0_8")]
 pub(crate) use memory::{Memory, are_valid, elements_of, is_copied, is_fast_to_check};
-#[cfg(feature = "cbor")]
-pub(crate) use raw::RawItem;
+use operation::ShapeOp;
+pub(crate) use operation::compare::{order, order_of_elements, order_of_keyed};
+pub(crate) use operation::convert::convert_value;
+pub(crate) use operation::key::require_key;
+pub use operation::rewrite::Rewriting;
+pub(crate) use operation::rewrite::{Applied, Apply, ONLY_INSIDE, Plan, Rule, WITH_OWN_RULE, id_of, rewrite_value};
+pub(crate) use operation::sort_key::{SortKeyBuf, sort_key_of};
+pub(crate) use operation::{visit, visit_group};
 pub use reserved::ReservedShape;
-pub use rewrite::Rewriting;
-pub(crate) use rewrite::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
-pub use scalar::{ScalarShape, Text};
+pub use scalar::ScalarShape;
 pub(crate) use schema::{FieldSchema, Form, Schema, Show, place_of};
+pub(crate) use sequence::SequenceKind;
 #[cfg(feature = "rayon-1")]
 pub(crate) use sequence::enter_elements;
 pub use sequence::{Keyed, Sequence, SequenceShape, SortedSequence};
-pub(crate) use sequence::{SequenceKind, order_of_elements, order_of_keyed};
-pub use settable::{FieldlessEnum, Overwrite};
-pub(crate) use settable::{NOT_IN_PLACE, Settable};
+pub(crate) use settable::NOT_IN_PLACE;
+pub use settable::{FieldlessEnum, Overwrite, Settable};
 pub use size_class::PartSizes;
 #[cfg(feature = "rayon-1")]
 pub(crate) use size_class::always_takes_bytes;
 pub(crate) use size_class::{Extent, SizeClass, Sizes, enum_begin, extent, is_block, is_extensible, tag_size};
-pub(crate) use sort_key::{SortKeyBuf, SortKeyFn, sort_key_of};
-pub use unknown::UnknownShape;
-pub(crate) use unknown::{OTHER_LAYOUT, unknown_tag};
 pub use variants::Variants;
-pub(crate) use variants::{At, InGroup, More, NextGroup};
-pub use visit::{Visited, Visiting};
-use visit_group::VisitGroup;
+pub(crate) use variants::{At, InGroup, More, NextGroup, unpaid_of};
 pub use weight::VariantClasses;
 pub(crate) use weight::{Unpaid, element as element_charge, is_copied_freely, whole as whole_charge};
 
 use crate::layout::{CheckerOf, Layout, ReadLayout};
-use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
 use crate::wire::identity::erased_id;
-use crate::wire::levels::Levels;
 use crate::wire::steps;
-use crate::wire::value_writer::ValueWriter;
 
 /// The description of how a type is packed.
 ///
-/// Checking, skipping and comparing are trampolined, in *bounces*. A bounce processes one value except a last
+/// Checking, skipping and most operations are trampolined, in *bounces*. A bounce processes one value except a last
 /// field whose values may nest, and returns that field as [`Bounce::Continue`], with the function for it. A loop (the
 /// trampoline) runs the bounces until a value ends. Therefore last fields take constant stack, however many of them are
 /// nested in each other.
@@ -129,7 +117,7 @@ use crate::wire::value_writer::ValueWriter;
 ///
 /// Only the library implements this trait. `check` accepts exactly the bytes that the readers of this shape rely on,
 /// and `skip` ends where `check` ended.
-pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
+pub unsafe trait Shape: sealed::Sealed {
     /// The size class of its values: what is known of their size at compile time, in any layout.
     #[doc(hidden)]
     const SIZE_CLASS: SizeClass;
@@ -147,7 +135,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// The size of an owned value in memory, in bytes, without what it points to.
     #[doc(hidden)]
     const INLINE: usize;
-    /// The same for a value behind a pointer, where a large array is built in place.
+    /// [`INLINE`](Self::INLINE) for a value behind a pointer, where a large array is built in place.
     #[doc(hidden)]
     const IN_PLACE: usize = Self::INLINE;
     /// Bytes of stack that are charged for its fields or elements, if these are not levels of nesting themselves: the
@@ -157,7 +145,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// Bytes of stack that are charged for a value inside another one, if the value is not a level of nesting itself.
     #[doc(hidden)]
     const NESTED: usize = 0;
-    /// The same for a value behind a pointer.
+    /// [`NESTED`](Self::NESTED) for a value behind a pointer.
     #[doc(hidden)]
     const NESTED_IN_PLACE: usize = Self::NESTED;
     /// Whether it is known that its values contain no level of nesting, and no elements without bytes. Such a value can
@@ -180,7 +168,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// Whether it is the shape of a CBOR item of any kind.
     #[doc(hidden)]
     const IS_RAW: bool = false;
-    /// Whether it is the shape of a constructor that the reader does not know ([`Unknown`](crate::Unknown)).
+    /// Whether it is the shape of a constructor that the reader does not know ([`Unknown`](crate::types::Unknown)).
     #[doc(hidden)]
     const IS_UNKNOWN: bool = false;
     /// Whether its values may have fields or constructors that a reader does not know.
@@ -189,7 +177,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     /// Whether its last constructor represents all constructors that the reader does not know.
     #[doc(hidden)]
     const HAS_OTHER: bool = false;
-    /// Whether its values have parts that a visit looks at. (Not so scalars, strings, and enums without data.)
+    /// Whether its values have parts that a visit looks at. (Scalars, strings, and enums without data have none.)
     #[doc(hidden)]
     const HAS_PARTS: bool = false;
     /// What structs and enums of this shape are, in layouts that write them differently.
@@ -212,7 +200,7 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     #[doc(hidden)]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L>;
 
-    /// The same bounce, inlined into the trampoline for shapes for which this is faster.
+    /// [`check`](Self::check), inlined into the trampoline for shapes for which this is faster.
     #[doc(hidden)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_inline<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
@@ -251,70 +239,17 @@ pub unsafe trait Shape: sealed::Sealed + rewrite::RewriteShape {
     #[doc(hidden)]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>>;
 
-    /// Visits the parts of one value, as one bounce.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the visitor breaks, or if the value nests too deeply.
+    /// Calls the function of `op` for this kind of shape: every operation but checking and skipping.
     ///
     /// # Safety
     ///
-    /// A valid value of this shape, in layout `L`, is stored at `pos`, in bytes that live for `'a`.
+    /// What the operation requires holds for a value of this shape.
     #[doc(hidden)]
-    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-        pos: L::Pos,
-        _: &mut Visiting<'_, 'a, L, G, V>,
-        _: Levels,
-    ) -> Visited<'a, L, G, V> {
-        // SAFETY: the caller promises the value.
-        Ok(Bounce::End(unsafe { skip_value::<Self, L>(pos) }))
-    }
+    unsafe fn apply<O: ShapeOp>(op: O) -> O::Output;
 
-    /// Compares two values, as one bounce: scalars by value, strings by bytes, constructors by tag, fields and elements
-    /// in order. This is the order of `#[derive(Ord)]`.
-    ///
-    /// # Safety
-    ///
-    /// Valid values of this shape, in layout `L`, are stored at both positions.
-    #[doc(hidden)]
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L>;
-
-    /// Appends the sort key of one value (see `sort_key.rs`) to `out`, as one bounce. Used for keys of stores, and in
-    /// layouts that accept keys in any order.
-    ///
-    /// # Safety
-    ///
-    /// A valid value of this shape, in layout `L`, is stored at `pos`.
-    #[doc(hidden)]
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>>;
-
-    /// Does nothing, but does not compile (when code is generated) for a shape whose values cannot be part of a key:
-    /// two of them may be equal in memory that are not equal packed. It mentions this function of all parts; functions,
-    /// other than constants, may be recursive.
-    #[doc(hidden)]
-    fn require_key() {}
-
-    /// Converts one value from layout `L` to layout `M`, as one bounce: writes it at offset `to`. Returns `None` if the
-    /// writer has failed.
-    ///
-    /// # Safety
-    ///
-    /// A valid value of this shape, in layout `L`, is stored at `from`. All bytes of the buffer before `to` are
-    /// initialised (W1); this holds for the offset that is returned too.
-    #[doc(hidden)]
-    unsafe fn convert<L: Layout, M: Layout>(
-        from: L::Pos,
-        writer: &mut ValueWriter,
-        to: usize,
-        budget: Budget,
-    ) -> Converted<L, M>;
     /// The description of the shape at run time.
     #[doc(hidden)]
     const SCHEMA: Schema;
-
-    /// Adds the description of the shape and of its parts to the fingerprint.
-    #[doc(hidden)]
-    fn describe(to: &mut Describer);
 }
 
 /// Seals [`Shape`]: only the library implements it.
@@ -361,39 +296,19 @@ impl<L: Layout> Copy for SkipFn<L> {}
 #[doc(hidden)]
 pub struct CheckFn<L: Layout>(pub(crate) fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>);
 
-/// [`Shape::compare`] of some shape.
-#[doc(hidden)]
-pub struct CompareFn<L: Layout>(pub(crate) unsafe fn(L::Pos, L::Pos) -> Comparison<L>);
-
 /// What the layout remembers between the fields of a value, and the position of the next field.
 #[doc(hidden)]
 pub type FieldPos<L> = (<L as ReadLayout>::FieldState, <L as ReadLayout>::Pos);
 
-/// The result of one bounce of a comparison.
-#[doc(hidden)]
-pub enum Comparison<L: Layout> {
-    /// The values differ, in this order.
-    Differ(Ordering),
-    /// The values are equal, and end at these positions.
-    Equal(L::Pos, L::Pos),
-    /// The values are equal so far. One value of each remains, and the trampoline must call this function for them.
-    Continue(L::Pos, L::Pos, CompareFn<L>),
-}
-
-impl<L: Layout> Comparison<L> {
-    /// Returns the result for whole values in this order, which end at these positions.
-    #[inline]
-    pub(crate) fn of_whole(order: Ordering, left: L::Pos, right: L::Pos) -> Self {
-        match order {
-            Ordering::Equal => Self::Equal(left, right),
-            order => Self::Differ(order),
-        }
-    }
-}
-
 /// Mentions a function, so that it is compiled, and does not call it.
 #[inline(always)]
 pub(crate) fn mention(_: fn()) {}
+
+/// An argument of [`check_trampolined`]: the bounce is inlined into the trampoline, which is faster and produces more
+/// code.
+const INLINED: bool = true;
+/// An argument of [`check_trampolined`]: the trampoline calls the bounce.
+const CALLED: bool = false;
 
 /// Checks one whole value, and returns the offset of its end.
 ///
@@ -402,85 +317,49 @@ pub(crate) fn mention(_: fn()) {}
 /// The checker records what is wrong, and where.
 #[inline]
 pub(crate) fn check_value<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, start: usize) -> Result<usize, Failed> {
-    check_trampolined::<S, L, false>(checker, start)
+    check_trampolined::<S, L, CALLED>(checker, start)
 }
 
-/// Checks one whole value, as [`check_value`] does. `INLINE` puts the bounce into the trampoline, which is faster and
-/// produces more code.
+/// Checks one whole value, as [`check_value`] does. `BOUNCE` is [`INLINED`] or [`CALLED`].
 #[inline(always)]
-pub(crate) fn check_trampolined<S: Shape, L: Layout, const INLINE: bool>(
+fn check_trampolined<S: Shape, L: Layout, const BOUNCE: bool>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
 ) -> Result<usize, Failed> {
-    if const { Sizes::<S, L>::HAS_HEAD } {
-        if let Some(end) = L::check_whole::<S>(checker, start) {
-            steps::count(1);
-            return Ok(end);
-        }
-        // The check of the value, and those of the last fields in it, narrow the input to the ends that their heads
-        // state. The outermost of these is the end of the value.
-        let outer = checker.bytes();
-        check_tested::<S, L, INLINE>(checker, start)?;
-        checker.widen(outer);
-        return L::checked_end(checker, start);
+    if const { !Sizes::<S, L>::HAS_HEAD } {
+        return check_to_last::<S, L, BOUNCE>(checker, start);
     }
-    check_tested::<S, L, INLINE>(checker, start)
-}
-
-/// Checks one whole value, and the conditions that are deferred to its end; returns where its innermost last field
-/// ends. `INLINE` as for [`check_trampolined`].
-#[inline(always)]
-fn check_tested<S: Shape, L: Layout, const INLINE: bool>(
-    checker: &mut CheckerOf<'_, L>,
-    start: usize,
-) -> Result<usize, Failed> {
-    if const { S::NESTS } {
-        let outer = checker.deferred();
-        let end = check_closed::<S, L, INLINE>(checker, start)?;
-        if checker.deferred() > outer {
-            test_deferred::<S, L>(checker, start, outer)?;
-        }
+    if let Some(end) = L::check_whole::<S>(checker, start) {
+        steps::count(1);
         return Ok(end);
     }
-    check_closed::<S, L, INLINE>(checker, start)
+    // The check of the value, and those of the last fields in it, narrow the input to the ends that their heads state.
+    // The outermost of these is the end of the value.
+    let outer = checker.bytes();
+    check_to_last::<S, L, BOUNCE>(checker, start)?;
+    checker.widen(outer);
+    L::checked_end(checker, start)
 }
 
-/// Checks one whole value, except for the conditions that are deferred to its end. `INLINE` as for
-/// [`check_trampolined`].
+/// Checks one whole value, then what follows its last fields, then the conditions that are deferred to its end; returns
+/// where its innermost last field ends.
 #[inline(always)]
-fn check_closed<S: Shape, L: Layout, const INLINE: bool>(
+fn check_to_last<S: Shape, L: Layout, const BOUNCE: bool>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
 ) -> Result<usize, Failed> {
-    if const { !closes::<S, L>() } {
-        return run_bounces::<S, L, INLINE>(checker, start);
+    let deferred = if const { S::NESTS } { checker.deferred() } else { 0 };
+    let end = if const { closes::<S, L>() } {
+        let outer = L::begin_value(checker);
+        let end = run_bounces::<S, L, BOUNCE>(checker, start)?;
+        L::end_value(checker, end, outer)?
+    } else {
+        run_bounces::<S, L, BOUNCE>(checker, start)?
+    };
+    if const { S::NESTS } && checker.deferred() > deferred {
+        test_deferred::<S, L>(checker, start, deferred)?;
     }
-    let outer = L::begin_value(checker);
-    let end = run_bounces::<S, L, INLINE>(checker, start)?;
-    L::end_value(checker, end, outer)
-}
-
-/// Checks one whole value up to the end of its innermost last field, and returns that. `INLINE` as for
-/// [`check_trampolined`].
-///
-/// # Errors
-///
-/// The checker records what is wrong, and where.
-#[inline(always)]
-fn run_bounces<S: Shape, L: Layout, const INLINE: bool>(
-    checker: &mut CheckerOf<'_, L>,
-    start: usize,
-) -> Result<usize, Failed> {
-    if const { !S::NESTS } {
-        // (No value remains after the bounce. Without a loop, the compiler keeps the result in registers.)
-        steps::count(1);
-        return S::check_end::<L>(checker, start);
-    }
-    match run_trampoline::<S, L, INLINE>(checker, start) {
-        (end, Ok(())) => Ok(end),
-        (at, Err(failed)) if at == start => Err(failed),
-        (at, Err(failed)) => Err(complete_path::<L>(checker, start, at, S::check::<L>, failed)),
-    }
+    Ok(end)
 }
 
 /// Limit on consecutive bounces that read no bytes. (In layouts in which an enum of one constructor has no tag, a
@@ -494,41 +373,49 @@ const fn closes<S: Shape, L: Layout>() -> bool {
     L::CLOSES_VALUES && !matches!(S::SIZE_CLASS, SizeClass::Scalar(..) | SizeClass::Headed)
 }
 
-/// Checks a value that nests bounce by bounce. Returns the offset at which it stopped: the end of the value, or the
-/// beginning of the bounce that failed. `INLINE` as for [`check_trampolined`].
+/// Checks one whole value bounce by bounce, and returns where its innermost last field ends.
+///
+/// # Errors
+///
+/// The checker records what is wrong, and where.
 #[inline(always)]
-pub(crate) fn run_trampoline<S: Shape, L: Layout, const INLINE: bool>(
+fn run_bounces<S: Shape, L: Layout, const BOUNCE: bool>(
     checker: &mut CheckerOf<'_, L>,
-    mut at: usize,
-) -> (usize, Result<(), Failed>) {
+    start: usize,
+) -> Result<usize, Failed> {
     steps::count(1);
+    if const { !S::NESTS } {
+        // (No value remains after the bounce. Without a loop, the compiler keeps the result in registers.)
+        return S::check_end::<L>(checker, start);
+    }
     let this: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L> = S::check::<L>;
-    let mut idle = 0;
-    loop {
-        let mut bounce = if INLINE { S::check_inline::<L>(checker, at) } else { S::check::<L>(checker, at) };
+    let (mut at, mut idle) = (start, 0);
+    let failed = 'failed: loop {
+        let mut bounce = if BOUNCE == INLINED { S::check_inline::<L>(checker, at) } else { S::check::<L>(checker, at) };
         loop {
             match bounce {
-                Ok(Bounce::End(end)) => return (end, Ok(())),
+                Ok(Bounce::End(end)) => return Ok(end),
                 Ok(Bounce::Continue(rest, CheckFn(next))) => {
                     steps::count(1);
                     if const { L::FORMAT.omits_tags() } {
                         idle = if rest == at { idle + 1 } else { 0 };
                         if idle > MAX_IDLE {
-                            return (at, Err(checker.too_deep(at)));
+                            break 'failed checker.too_deep(at);
                         }
                     }
                     at = rest;
-                    // The remaining value of a list is a list again: continue with the outer loop, in which the bounce
-                    // is inlined.
+                    // The remaining value has the shape of this trampoline: continue with the outer loop, where the
+                    // bounce is inlined.
                     if core::ptr::fn_addr_eq(next, this) {
                         break;
                     }
                     bounce = next(checker, at);
                 }
-                Err(failed) => return (at, Err(failed)),
+                Err(failed) => break 'failed failed,
             }
         }
-    }
+    };
+    Err(if at == start { failed } else { complete_path::<L>(checker, start, at, S::check::<L>, failed) })
 }
 
 /// Skips one whole value, and returns its end.
@@ -601,49 +488,5 @@ pub(crate) unsafe fn skip_remaining<S: Shape, L: Layout>(
             pos = skip_value::<S, L>(element);
         }
         L::after(remaining, pos)
-    }
-}
-
-/// Compares two whole values. Returns their ends if they are equal, otherwise their order.
-///
-/// # Safety
-///
-/// Valid values of shape `S`, in layout `L`, are stored at both positions.
-pub(crate) unsafe fn compare_values<S: Shape, L: Layout>(
-    left: L::Pos,
-    right: L::Pos,
-) -> Result<(L::Pos, L::Pos), Ordering> {
-    // SAFETY: the caller promises valid values at both positions, which begin with a head if this shape has one.
-    let ends =
-        const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { (L::end_by_head::<S>(left), L::end_by_head::<S>(right)) });
-    // SAFETY: the caller promises valid values at both positions.
-    let mut bounce = unsafe { S::compare::<L>(left, right) };
-    loop {
-        steps::count(1);
-        match bounce {
-            Comparison::Differ(order) => return Err(order),
-            Comparison::Equal(left, right) => {
-                if let Some(ends) = ends {
-                    return Ok(ends);
-                }
-                // SAFETY: the innermost last fields of both values end at these positions.
-                return Ok(unsafe { (L::finish_trailing(left), L::finish_trailing(right)) });
-            }
-            // SAFETY: a bounce returns the positions of valid values with the function for their shape.
-            Comparison::Continue(left, right, CompareFn(next)) => bounce = unsafe { next(left, right) },
-        }
-    }
-}
-
-/// Returns the order of two whole values.
-///
-/// # Safety
-///
-/// Valid values of shape `S`, in layout `L`, are stored at both positions.
-pub(crate) unsafe fn order<S: Shape, L: Layout>(left: L::Pos, right: L::Pos) -> Ordering {
-    // SAFETY: the caller promises valid values at both positions.
-    match unsafe { compare_values::<S, L>(left, right) } {
-        Ok(_) => Ordering::Equal,
-        Err(order) => order,
     }
 }

@@ -136,8 +136,8 @@ fn check_elements<Q: SequenceShape, L: Layout>(
     Ok(at)
 }
 
-/// Checks the element before a part, with whose key that of the first element of the part is compared: another thread
-/// may not have checked it yet. Returns its offset.
+/// Checks the element before a part, because the first key of the part is compared with the key of that element:
+/// another thread may not have checked it yet. Returns its offset.
 fn check_before<Q: SequenceShape, L: Layout>(
     checker: &mut CheckerOf<'_, L>,
     part: &PartOf<L>,

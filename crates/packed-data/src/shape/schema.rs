@@ -29,6 +29,20 @@ pub struct Schema {
     pub(crate) style: Style,
     /// How a value is shown to people, if not as what it is packed as.
     pub(crate) show: Show,
+    /// Whether validation tests a condition of the program.
+    pub(crate) has_condition: bool,
+    /// The adapter that says what the value means, if there is one.
+    pub(crate) adapter: Option<&'static Adapter>,
+}
+
+/// An adapter: what packs values of one type as another type.
+pub(crate) struct Adapter {
+    /// What the packed value means.
+    pub(crate) name: &'static str,
+    /// Returns the identity of the adapted shape, without its lifetimes.
+    pub(crate) id: fn() -> TypeId,
+    /// Returns the schema of the type that values are packed as.
+    pub(crate) inner: fn() -> &'static Schema,
 }
 
 /// The kind of a shape, with its parts.
@@ -119,7 +133,20 @@ pub struct VariantSchemas {
 impl Schema {
     /// Returns the schema with these parts.
     pub(crate) const fn of<S: Shape>(form: Form) -> Self {
-        Self { form, id: erased_id::<S>, size_class: &S::SIZE_CLASS, style: S::STYLE, show: Show::AsPacked }
+        Self {
+            form,
+            id: erased_id::<S>,
+            size_class: &S::SIZE_CLASS,
+            style: S::STYLE,
+            show: Show::AsPacked,
+            has_condition: false,
+            adapter: None,
+        }
+    }
+
+    /// Returns the same schema, for a type whose values are tested if `has_condition` holds.
+    pub(crate) const fn tested(self, has_condition: bool) -> Self {
+        Self { has_condition, ..self }
     }
 
     /// Returns the same schema, for a type that is shown in another way.

@@ -1,4 +1,4 @@
-//! Sequences: elements, with what each layout adds to count and find them.
+//! The shapes of sequences, sets and maps, and the order of keys.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -7,26 +7,20 @@ use core::ops::Range;
 
 use super::charge::{block_stack, level_stack};
 use super::check::Checked;
-use super::convert::{Converted, convert_sequence};
-use super::convert_sorted::convert_sorted;
-use super::describe::Describer;
+use super::operation::ShapeOp;
+use super::operation::key::require_key;
+use super::operation::sort_key::{self, SortKeys};
 #[cfg(feature = "rayon-1")]
 use super::parts;
 use super::size_class::{always_takes_bytes, is_block};
-use super::sort_key::SortKeys;
-use super::visit::visit_elements;
-use super::visit_group::VisitGroup;
 use super::weight::is_never_charged;
 use super::{
-    Bounce, Comparison, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, SortKeyBuf,
-    SortKeyFn, Visited, Visiting, check_value, compare_values, mention, order, place_of, sealed, skip_remaining,
-    skip_value, sort_key,
+    Bounce, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, check_value, mention, order,
+    place_of, sealed, skip_remaining, skip_value,
 };
 use crate::layout::{CheckerOf, Layout};
-use crate::wire::budget::Budget;
 use crate::wire::checker::{Failed, LARGE};
 use crate::wire::error::ErrorKind;
-use crate::wire::levels::Levels;
 use crate::wire::rows;
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
@@ -134,7 +128,7 @@ impl<T: Field, const V: bool> SequenceShape for Sequence<T, V> {
         at: usize,
         mut note: impl FnMut(usize),
     ) -> Result<usize, Failed> {
-        check_elements::<Self, L, false>(checker, at, |_, at, _| {
+        check_elements::<Self, L, ONE_BY_ONE>(checker, at, |_, at, _| {
             note(at);
             Ok(())
         })
@@ -147,7 +141,7 @@ impl<T: Keyed> SequenceShape for SortedSequence<T> {
 
     #[inline]
     unsafe fn arrange<L: Layout>(writer: &mut ValueWriter, header: usize, at: Range<usize>, first: usize) {
-        mention(T::Key::require_key);
+        mention(require_key::<T::Key>);
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { rearrange::<T, L>(writer, header, at, first) };
     }
@@ -406,71 +400,6 @@ unsafe fn require_distinct<T: Keyed, L: Layout>(
     }
 }
 
-/// Compares two sorted sequences in a layout that accepts keys in any order, as if their elements were in the order of
-/// their values.
-///
-/// # Safety
-///
-/// Valid sorted sequences have these headers, with their keys in any order.
-#[cold]
-unsafe fn compare_sorted<T: Keyed, L: Layout>(left: L::SequenceHeader, right: L::SequenceHeader) -> Comparison<L> {
-    let (mut one, mut other) = (SortKeyBuf::new(), SortKeyBuf::new());
-    // SAFETY: the caller promises both sequences.
-    let (left, right) =
-        unsafe { (sort_key::push_sorted::<T, L>(left, &mut one), sort_key::push_sorted::<T, L>(right, &mut other)) };
-    Comparison::of_whole(steps::compare(one.as_bytes(), other.as_bytes()), left, right)
-}
-
-/// Compares two sorted sequences by the order of their keys and then, in maps, of their values.
-///
-/// # Safety
-///
-/// Valid sorted sequences have these headers.
-unsafe fn compare_keyed<T: Keyed, L: Layout>(left: L::SequenceHeader, right: L::SequenceHeader) -> Comparison<L> {
-    // SAFETY: the caller's promise is passed on unchanged.
-    unsafe {
-        if const { L::ACCEPTS_UNSORTED } {
-            return compare_sorted::<T, L>(left, right);
-        }
-        compare_elements::<ShapeOf<T>, L>(left, right)
-    }
-}
-
-/// Returns the order of two sequences, element by element.
-///
-/// # Safety
-///
-/// Valid sequences of elements of shape `S` have these headers.
-pub(crate) unsafe fn order_of_elements<S: Shape, L: Layout>(
-    left: L::SequenceHeader,
-    right: L::SequenceHeader,
-) -> Ordering {
-    // SAFETY: the caller's promise is passed on unchanged.
-    order_of(unsafe { compare_elements::<S, L>(left, right) })
-}
-
-/// Returns the order of two sets, or of two maps.
-///
-/// # Safety
-///
-/// Valid sorted sequences have these headers.
-pub(crate) unsafe fn order_of_keyed<T: Keyed, L: Layout>(
-    left: L::SequenceHeader,
-    right: L::SequenceHeader,
-) -> Ordering {
-    // SAFETY: the caller's promise is passed on unchanged.
-    order_of(unsafe { compare_keyed::<T, L>(left, right) })
-}
-
-/// Returns the order that the comparison of two sequences, which is one bounce, has found.
-fn order_of<L: Layout>(comparison: Comparison<L>) -> Ordering {
-    match comparison {
-        Comparison::Differ(order) => order,
-        Comparison::Equal(..) => Ordering::Equal,
-        Comparison::Continue(..) => unreachable!("a sequence is compared in one bounce"),
-    }
-}
-
 /// Skips a sequence, and returns its end: in constant time if the layout can, otherwise element by element.
 ///
 /// # Safety
@@ -503,9 +432,16 @@ pub(crate) fn enter_elements<Q: SequenceShape, L: Layout>(
     Ok(())
 }
 
+/// An argument of [`check_elements`]: the layout may check many elements at a time.
+const IN_RUNS: bool = true;
+/// An argument of [`check_elements`]: elements are checked one by one.
+#[cfg(feature = "rayon-1")]
+const ONE_BY_ONE: bool = false;
+
 /// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
-/// offsets of its beginning and its end; if `IN_RUNS` is true, not for those that the layout checks many at a time.
-fn check_elements<Q: SequenceShape, L: Layout, const IN_RUNS: bool>(
+/// offsets of its beginning and its end, except for those that the layout checks many at a time. `RUNS` is [`IN_RUNS`]
+/// or [`ONE_BY_ONE`].
+fn check_elements<Q: SequenceShape, L: Layout, const RUNS: bool>(
     checker: &mut CheckerOf<'_, L>,
     at: usize,
     mut each: impl FnMut(&mut CheckerOf<'_, L>, usize, usize) -> Result<(), Failed>,
@@ -519,7 +455,7 @@ fn check_elements<Q: SequenceShape, L: Layout, const IN_RUNS: bool>(
     }
     #[cfg(feature = "rayon-1")]
     let postponed = matches!(Q::KIND, SequenceKind::Set).then(|| checker.postpone_nothing());
-    let end = L::check_sequence::<Q, IN_RUNS>(checker, at, |checker, at, index| {
+    let end = L::check_sequence::<Q, RUNS>(checker, at, |checker, at, index| {
         let checked = match check_value::<ShapeOf<Q::Element>, L>(checker, at) {
             Ok(end) => {
                 if const { matches!(Q::KIND, SequenceKind::Set) && !<ShapeOf<Q::Element> as Shape>::FLAT } {
@@ -546,7 +482,7 @@ fn check_elements<Q: SequenceShape, L: Layout, const IN_RUNS: bool>(
 /// are checked together seldom needs it.
 #[inline(never)]
 fn check_each<Q: SequenceShape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-    check_elements::<Q, L, true>(checker, at, |_, _, _| Ok(()))
+    check_elements::<Q, L, IN_RUNS>(checker, at, |_, _, _| Ok(()))
 }
 
 // SAFETY: the layout checks the count and the tables. The shape of the elements checks each element, or all of them are
@@ -591,45 +527,10 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
     }
 
-    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, X> + ?Sized, X: ?Sized>(
-        pos: L::Pos,
-        visiting: &mut Visiting<'_, 'a, L, G, X>,
-        levels: Levels,
-    ) -> Visited<'a, L, G, X> {
-        // SAFETY: the caller promises a valid sequence at `pos`.
-        unsafe { visit_elements::<ShapeOf<T>, Self, L, G, X>(pos, visiting, levels) }
-    }
-
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-        // SAFETY: the caller promises valid sequences at both positions, and so their headers.
-        unsafe {
-            let (left, right) = (L::sequence_header::<ShapeOf<T>>(left), L::sequence_header::<ShapeOf<T>>(right));
-            compare_elements::<ShapeOf<T>, L>(left, right)
-        }
-    }
-
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: the caller promises a valid sequence at `pos`.
-        Bounce::End(unsafe { sort_key::push_sequence::<ShapeOf<T>, L>(pos, out) })
-    }
-
-    fn require_key() {
-        mention(<ShapeOf<T> as Shape>::require_key);
-    }
-
-    unsafe fn convert<L: Layout, M: Layout>(
-        from: L::Pos,
-        writer: &mut ValueWriter,
-        to: usize,
-        budget: Budget,
-    ) -> Converted<L, M> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { convert_sequence::<Self, L, M>(from, writer, to, budget) }
-    }
-
-    fn describe(to: &mut Describer) {
-        to.say(if V { "vector" } else { "sequence" });
-        to.part::<ShapeOf<T>>();
+        unsafe { op.elements::<Self>() }
     }
 }
 
@@ -648,7 +549,7 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
     }
 
     fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-        mention(T::Key::require_key);
+        mention(require_key::<T::Key>);
         check_keyed::<T, L>(checker, at, |_| {})
     }
 
@@ -658,69 +559,10 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
         Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
     }
 
-    unsafe fn visit<'a, L: Layout, G: VisitGroup<'a, L, X> + ?Sized, X: ?Sized>(
-        pos: L::Pos,
-        visiting: &mut Visiting<'_, 'a, L, G, X>,
-        levels: Levels,
-    ) -> Visited<'a, L, G, X> {
-        // SAFETY: the caller promises a valid sequence at `pos`.
-        unsafe { visit_elements::<ShapeOf<T>, Self, L, G, X>(pos, visiting, levels) }
-    }
-
-    unsafe fn compare<L: Layout>(left: L::Pos, right: L::Pos) -> Comparison<L> {
-        // SAFETY: the caller promises valid sequences at both positions, and so their headers.
-        unsafe {
-            let (left, right) = (L::sequence_header::<ShapeOf<T>>(left), L::sequence_header::<ShapeOf<T>>(right));
-            compare_keyed::<T, L>(left, right)
-        }
-    }
-
-    unsafe fn sort_key<L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
-        // SAFETY: the caller promises a valid sequence at `pos`, and so its header.
-        Bounce::End(unsafe { sort_key::push_sorted::<T, L>(L::sequence_header::<ShapeOf<T>>(pos), out) })
-    }
-
-    fn require_key() {
-        mention(<ShapeOf<T> as Shape>::require_key);
-    }
-
-    unsafe fn convert<L: Layout, M: Layout>(
-        from: L::Pos,
-        writer: &mut ValueWriter,
-        to: usize,
-        budget: Budget,
-    ) -> Converted<L, M> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { convert_sorted::<T, L, M>(from, writer, to, budget) }
-    }
-
-    fn describe(to: &mut Describer) {
-        to.say("sorted");
-        to.part::<ShapeOf<T>>();
-    }
-}
-
-/// Compares two sequences, element by element; a sequence that is a prefix of the other comes first.
-///
-/// # Safety
-///
-/// Valid sequences of elements of shape `S` have these headers.
-unsafe fn compare_elements<S: Shape, L: Layout>(left: L::SequenceHeader, right: L::SequenceHeader) -> Comparison<L> {
-    let ((mut a, mut left), (mut b, mut right)) = (L::first(left), L::first(right));
-    // SAFETY: the caller promises both sequences, and so each element that the layout returns.
-    unsafe {
-        loop {
-            match (L::next::<S>(&mut a, left), L::next::<S>(&mut b, right)) {
-                (Some(one), Some(other)) => match compare_values::<S, L>(one, other) {
-                    Ok(ends) => (left, right) = ends,
-                    Err(order) => return Comparison::Differ(order),
-                },
-                (None, None) => return Comparison::Equal(L::after(a, left), L::after(b, right)),
-                (more, _) => {
-                    return Comparison::Differ(if more.is_some() { Ordering::Greater } else { Ordering::Less });
-                }
-            }
-        }
+        unsafe { op.sorted::<T>() }
     }
 }
 

@@ -9,8 +9,8 @@ use crate::wire::scalar::Scalar;
 /// or an enum without data.
 ///
 /// The library implements it for scalars and [`Ordering`](core::cmp::Ordering), and the derive for enums in which no
-/// constructor has a field. What is inside another value is overwritten there: a field of a struct, an element of a
-/// sequence, the value of a `Some`.
+/// constructor has a field. A scalar inside another value is overwritten in its place: a field of a struct, an element
+/// of a sequence, the value of a `Some`.
 ///
 /// ```
 /// use packed_data::{Indexed, Packable, Packed};
@@ -49,7 +49,8 @@ use crate::wire::scalar::Scalar;
 /// With a cursor, in any layout that allows editing:
 ///
 /// ```
-/// use packed_data::{Cursor, Done, Edit, InPlace, OptionCase, Packed};
+/// use packed_data::types::OptionCase;
+/// use packed_data::{Cursor, Done, Edit, InPlace, Packed};
 ///
 /// fn reset<'id, L: InPlace>(count: Cursor<'_, 'id, Option<u16>, Edit<L>>) -> Done<'id, (), Edit<L>> {
 ///     match count.case() {

@@ -1,4 +1,4 @@
-//! Size classes: what is known of the size of a value at compile time.
+//! Size classes, extents, and the constants that follow from them in a layout.
 
 use core::marker::PhantomData;
 
@@ -18,11 +18,11 @@ use crate::wire::varint;
 pub enum SizeClass {
     /// A scalar of that kind; the number is its width in memory, in bytes.
     Scalar(Kind, usize),
-    /// A tag only: an enum without data, with that number of constructors.
+    /// A tag only: an enum without data, with this number of constructors.
     Tag(u32),
     /// No fields.
     Unit,
-    /// What is left of an extensible value after its known fields, up to the end that its head states.
+    /// The unknown fields of an extensible value: the bytes after its known fields, up to the end that its head states.
     Rest,
     /// A field that may be absent, of the given class.
     Optional(&'static SizeClass),
@@ -33,7 +33,7 @@ pub enum SizeClass {
     Cons(&'static SizeClass, &'static SizeClass),
     /// A struct with these fields.
     Struct(&'static SizeClass),
-    /// An array: that number of elements of the same class.
+    /// An array: this number of elements of the same class.
     Repeat(&'static SizeClass, usize),
     /// The beginning of a value determines its end.
     Headed,
@@ -193,7 +193,7 @@ pub(crate) const fn is_extensible(class: &SizeClass) -> bool {
     matches!(class, SizeClass::Extensible(_))
 }
 
-/// What is known at compile time of the values of shape `S`, or of the fields `S`, in layout `L`.
+/// Facts about the values of shape `S`, or about the fields `S`, in layout `L`, at compile time.
 pub(crate) struct Sizes<S, L>(PhantomData<(S, L)>);
 
 impl<S: Shape, L: Layout> Sizes<S, L> {
@@ -232,12 +232,12 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
     /// Whether every bit pattern of the static size is a valid value. Then no check looks at the bytes of a value.
     pub(crate) const ALL_VALID: bool = S::ALL_VALID && !has_tag(&S::SIZE_CLASS, L::FORMAT);
     /// Whether it is known that each value has exactly one encoding, so that bytes that are valid are those that
-    /// packing writes. Whatever copies bytes where a value is to be packed anew, or compares bytes as if they were
-    /// values, must ask it.
+    /// packing writes. Code that copies bytes instead of packing a value, or compares bytes instead of values, must ask
+    /// it.
     pub(crate) const HAS_ONE_ENCODING: bool = S::HAS_ONE_ENCODING && !L::COUNTS_ITEMS;
     /// If values stored side by side are valid exactly if each of their bytes is less than some number: that number.
-    /// (A layout that writes as many bytes as the least does not write a `bool` or a tag in another way. Between
-    /// elements some write other bytes.)
+    /// (If the size is the least that a value can have, the layout writes a `bool` and a tag in one byte. Some layouts
+    /// write other bytes between elements.)
     pub(crate) const BYTES_BELOW: Option<u16> = match (Self::EXTENT, native_extent(&S::SIZE_CLASS)) {
         (Extent::Static(size), Extent::Static(least)) if size == least && L::FORMAT.writes_only_elements() => {
             S::BYTES_BELOW
@@ -409,7 +409,7 @@ impl<V: Variants, L: Layout> SizesByTag<V, L> {
     /// The size of the fields of each constructor. `None` unless there is only one group of constructors, and the size
     /// is static for two of them, or for all.
     pub(super) const BY_TAG: Option<GroupSizes> = by_tag(V::SIZE_CLASSES, None, V::COUNT, L::FORMAT);
-    /// The same, but fields with bit patterns that are not valid count as [`UNKNOWN`].
+    /// [`BY_TAG`](Self::BY_TAG), but fields with bit patterns that are not valid count as [`UNKNOWN`].
     pub(super) const ALL_VALID_BY_TAG: Option<GroupSizes> =
         by_tag(V::SIZE_CLASSES, Some(V::VALID), V::COUNT, L::FORMAT);
     /// Whether that table has the size of every constructor.

@@ -1,15 +1,15 @@
-//! Parts without bytes: how many a value has, so that they can be charged.
+//! Parts without bytes: how many a value has that its bytes do not pay for.
 //!
 //! A value may have parts that take no bytes: units, and structs, tuples and arrays of such. Each byte pays for one of
-//! them. Those that bytes do not pay for are charged to [`Limits::empty_elements`](crate::Limits::empty_elements), when
-//! bytes are checked and when they are written. They are a number of the type, since what may vary is behind a byte (a
-//! tag, a count, a head), where the count begins anew. So there is one charge, without a look at the parts, and a
-//! constant 0 for nearly all types:
+//! them. Parts that bytes do not pay for are charged to [`Limits::empty_elements`](crate::Limits::empty_elements), when
+//! bytes are checked and when they are written. Their number depends on the type only: everything that varies is after
+//! a byte (a tag, a count, a head), where the count begins anew. So there is one charge, without a look at the parts,
+//! and a constant 0 for nearly all types:
 //!
-//! - for the whole value: that of its type ([`whole`]);
-//! - for a sequence: for each of its elements that of their type, and 1 if an element itself takes no bytes
+//! - for the whole value: the charge of its type ([`whole`]);
+//! - for each element of a sequence: the charge of the element's type, and 1 if the element itself takes no bytes
 //!   ([`element`]);
-//! - for each value of an enum with data: that of the fields of its constructor ([`Unpaid`]).
+//! - for each value of an enum with data: the charge of the fields of its constructor ([`Unpaid`]).
 //!
 //! [`Weight`] counts the parts; `packed-data-schema` counts with it too, so a check by schema accepts the same bytes.
 
@@ -38,7 +38,7 @@ const fn weight_of(class: &SizeClass, format: &Format) -> Weight {
             tag => Weight::of_bytes(tag).and(weight_of_fields(fields, format)),
         },
         SizeClass::Repeat(element, count) => Weight::BARE.and(weight_of_part(element, format).times(*count as u64)),
-        // (A head counts as one byte. What is empty in an enum is counted when its constructor is known.)
+        // (A head counts as one byte. The empty parts of an enum are counted when its constructor is known.)
         SizeClass::Extensible(SizeClass::Walked) | SizeClass::Walked => Weight::of_bytes(1),
         SizeClass::Extensible(fields) => Weight::BARE.and(weight_of_fields(fields, format)).with_bytes(1),
         SizeClass::Optional(field) => weight_of(field, format),

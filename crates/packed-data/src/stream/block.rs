@@ -53,10 +53,10 @@ use crate::wire::limits::Limits;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockHeader {
-    /// What the stream or file chose at its beginning, the same in all its blocks. Blocks of another stream that are
-    /// part of a record are thus not taken for blocks of this one.
+    /// A number that the stream or file chose at its beginning, the same in all its blocks. Blocks of another stream
+    /// that are part of a record are thus not taken for blocks of this one.
     pub id: [u8; 8],
-    /// What the payload is: [`RECORDS`](Self::RECORDS), or a kind that readers of streams pass over.
+    /// The kind of the payload: [`RECORDS`](Self::RECORDS), or a kind that readers of streams skip.
     pub kind: u8,
     /// How the payload is compressed: 0 if it is not.
     pub compression: u8,

@@ -1,4 +1,4 @@
-//! Finding the records of a stream of blocks, however its bytes were damaged.
+//! Finds the records of a stream of blocks, however its bytes were damaged.
 
 use crate::wire::limits::Limits;
 

@@ -128,7 +128,7 @@ impl<T: Packable + ?Sized, L: Layout> Codec<T, L> {
         let start = self.incoming.take(frame);
         let mut value = src.split_to(frame.end).freeze();
         value.advance(frame.start);
-        let packed = Packed::from_bytes_with(value, &self.incoming.limits);
+        let packed = Packed::with_limits(&self.incoming.limits).from_bytes(value);
         self.incoming.count(start, packed)
     }
 }

@@ -1,4 +1,4 @@
-//! Reading values from bytes that arrive in pieces, from any source.
+//! `Decoder`: reads values from bytes that arrive in pieces, from any source.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -249,7 +249,7 @@ impl<T: Packable + ?Sized, L: Layout> Decoder<T, L> {
     pub(super) fn take(&mut self, frame: Frame) -> Result<Packed<T, L, &[u8]>, Error> {
         let start = self.locator.take(frame);
         let value = self.buffer.take(frame.end).get(frame.start..).unwrap_or_default();
-        let packed = Packed::from_bytes_with(value, &self.locator.limits);
+        let packed = Packed::with_limits(&self.locator.limits).from_bytes(value);
         self.locator.count(start, packed)
     }
 

@@ -35,7 +35,7 @@ impl FrameBuffer {
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] in the same cases as [`Packed::try_build`].
+    /// Returns an [`Error`] in the same cases as [`WithLimits::build`](crate::packed::WithLimits::build).
     #[inline]
     pub(super) fn build<T: Packable + ?Sized, L: Layout>(
         &mut self,

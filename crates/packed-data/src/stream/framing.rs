@@ -1,4 +1,4 @@
-//! Finding where one value of a stream ends and the next one begins.
+//! Finds where one value of a stream ends and the next one begins.
 
 #[cfg(feature = "twox-hash-2")]
 use alloc::boxed::Box;

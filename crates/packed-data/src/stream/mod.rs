@@ -6,7 +6,7 @@
 //! I/O (it needs only `alloc`). With the feature `tokio-util-0_7`, a `Codec` turns any asynchronous socket into a
 //! `tokio_util::codec::Framed`.
 //!
-//! Values in the layouts [`Cbor`](crate::Cbor) and [`haskell::Serialise`](crate::haskell::Serialise) are
+//! Values in the layouts [`Cbor`](crate::Cbor) and [`haskell::Serialise`](crate::layout::haskell::Serialise) are
 //! self-delimiting, so they need no lengths between them. Use `sequence` in place of `new`, and each of these types
 //! reads or writes a CBOR sequence (RFC 8742).
 //!

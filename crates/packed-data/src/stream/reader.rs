@@ -1,4 +1,4 @@
-//! Reading values from a source of bytes.
+//! `Reader`: reads values from a source of bytes.
 
 use std::io::{self, Read};
 

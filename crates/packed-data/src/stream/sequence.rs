@@ -12,7 +12,8 @@ use super::decoder::Decoder;
 use super::error::Error;
 use super::framing::Framing;
 
-/// Returns how items are found that are validated afterwards: a scanner that refuses no value within the limits.
+/// Returns a scanner that finds the ends of items, which are validated afterwards: it refuses no value within the
+/// limits.
 ///
 /// A scanner does not know the types. One level of a value may be two of an item, such as a list and its elements.
 /// Scalars are not levels of a value, but may be items within items: the sixteen additional levels, which the scanner

@@ -1,4 +1,4 @@
-//! Writing values to a sink of bytes.
+//! `Writer`: writes values to a sink of bytes.
 
 use core::marker::PhantomData;
 use std::io::{self, Write};

@@ -33,7 +33,7 @@ where
     S::Element: Field<Access<L> = L>,
 {
     /// Makes a new sequence, set or map from this one: `f` reads each element and writes a new one, perhaps of another
-    /// type. An element of a map is an [`Entry`](crate::Entry), which is transformed as a tuple is.
+    /// type. An element of a map is an [`Entry`](crate::view::Entry), which is transformed as a tuple is.
     ///
     /// The elements of a new set or map are sorted; if two of them have the same key, the whole value fails.
     ///

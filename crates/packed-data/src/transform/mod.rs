@@ -1,5 +1,10 @@
 //! Transforming: makes packed data from packed data, by reading and writing at the same time.
 //!
+//! - [`Packed::transform`] calls a function with a cursor of the old value and the new value to be filled;
+//!   [`Cursor::transform`](crate::Cursor::transform) matches on both: [`Transformable`], [`TransformShape`],
+//!   [`Transform`].
+//! - [`Packed::rewrite`] applies [`Rules`] to all values of some types, wherever they are ([`Rewriting`]).
+//!
 //! Here: one constructor, field by field. `items.rs`: sequences, sets and maps. `whole.rs`: the same for whole packed
 //! values, which keep their type. `rewrite.rs`: a whole value, in which the library finds the values to be changed.
 
@@ -15,7 +20,7 @@ use crate::build::{Filled, Needs, NeedsFields};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::packed::{Buffer, Packed};
+use crate::packed::{Buffer, Packed, Within};
 use crate::shape::{Defaulted, Empty, Enum, Field, List, Named, Present, ScalarShape, Struct, Variants};
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
@@ -243,7 +248,7 @@ pub trait Transformable: Match {
 /// A shape with constructors: that of an enum, struct or tuple. It decides what [`Cursor::transform`] returns.
 ///
 /// ```
-/// use packed_data::shape::{Field, Named, Present, Struct};
+/// use packed_data::__private::shape::{Field, Named, Present, Struct};
 /// use packed_data::{Layout, Packable, Packed};
 ///
 /// /// Copies the only field of a struct, through a transform.
@@ -307,7 +312,8 @@ impl<'a, 'i, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'a, 'i, T, L> {
     /// (To write another constructor, `match` on [`case`](Self::case), and begin it with its `start_` function.)
     ///
     /// ```
-    /// use packed_data::{OptionTransform, Packed};
+    /// use packed_data::Packed;
+    /// use packed_data::types::OptionTransform;
     ///
     /// let packed = Packed::<Option<u8>>::pack(&Some(7));
     /// let changed = packed.transform(|option, needs| match option.transform(needs) {
@@ -368,15 +374,17 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Panics
     ///
-    /// Panics if [`try_transform`](Self::try_transform) with the default [`Limits`] returns an error.
+    /// Panics if [`Within::transform`] with [`Limits::DEFAULT`] returns an error.
     pub fn transform<'a, U: Packable<As = U> + ?Sized>(
         &'a self,
         f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
     ) -> Packed<U, L> {
-        self.try_transform(&Limits::DEFAULT, f).unwrap_or_else(|error| panic!("cannot build: {error}"))
+        self.within(&Limits::DEFAULT).transform(f).unwrap_or_else(|error| panic!("cannot build: {error}"))
     }
+}
 
-    /// Makes packed data from packed data, within `limits`, like [`transform`](Self::transform), but does not panic.
+impl<'p, T: Packable + ?Sized, L: Layout, B: Buffer> Within<'p, '_, T, L, B> {
+    /// Makes packed data from packed data, as [`Packed::transform`] does.
     ///
     /// A function `f` that calls itself for last fields is bounded only by [`Limits::stack`], because last fields do
     /// not count as levels.
@@ -386,21 +394,21 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into()]);
     /// let flat = Limits { depth: 0, ..Limits::DEFAULT };
-    /// let error = words.try_transform::<[String]>(&flat, |words, needs| words.copy_to(needs)).unwrap_err();
+    /// let error = words.within(&flat).transform::<[String]>(|words, needs| words.copy_to(needs)).unwrap_err();
     /// assert_eq!(error.kind(), ErrorKind::TooDeep { limit: 0 });
     /// ```
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] in the same cases as [`Packed::try_build`].
-    pub fn try_transform<'a, U: Packable<As = U> + ?Sized>(
-        &'a self,
-        limits: &Limits,
-        f: impl for<'i, 'o> FnOnce(Cursor<'a, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
+    /// Returns an [`Error`] in the same cases as [`WithLimits::build`](crate::packed::WithLimits::build).
+    pub fn transform<U: Packable<As = U> + ?Sized>(
+        self,
+        f: impl for<'i, 'o> FnOnce(Cursor<'p, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
     ) -> Result<Packed<U, L>, Error> {
-        let capacity = self.as_bytes().len().min(1 << 20);
+        let Self { packed, limits } = self;
+        let capacity = packed.as_bytes().len().min(1 << 20);
         let built =
-            Packed::build_in(Vec::with_capacity(capacity), limits, |needs| self.read(|cursor| f(cursor, needs)));
+            Packed::build_in(Vec::with_capacity(capacity), limits, |needs| packed.read(|cursor| f(cursor, needs)));
         Ok(built?.shrunk_to_fit())
     }
 }

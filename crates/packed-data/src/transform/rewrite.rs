@@ -1,4 +1,4 @@
-//! Rewriting a whole value: the library finds the values to be changed, and copies everything else.
+//! `Rules`: rewriting a whole value; the library finds the values to be changed, and copies everything else.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -9,16 +9,16 @@ use crate::build::{Filled, Needs};
 use crate::cursor::{Cursor, Done};
 use crate::layout::Layout;
 use crate::packable::{Canonical, Packable};
-use crate::packed::{Buffer, Packed};
+use crate::packed::{Buffer, Packed, Within};
 pub use crate::shape::Rewriting;
-use crate::shape::{Applied, Apply, Plan, Rule, id_of, rewrite_value};
+use crate::shape::{Applied, Apply, ONLY_INSIDE, Plan, Rule, WITH_OWN_RULE, id_of, rewrite_value};
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 
 /// The rules of a rewriting: for each of some types, a function that writes the values of that type anew.
 ///
-/// Everything else is copied. Which fields can contain values of these types is found from the shapes of the types,
-/// once for each call of [`Packed::rewrite`]; parts that cannot contain any are copied as bytes.
+/// Everything else is copied. The fields that can contain values of these types are determined from the shapes of the
+/// types, once for each call of [`Packed::rewrite`]; parts that cannot contain any are copied as bytes.
 ///
 /// A type is the canonical type ([`Packable::As`]): `[T]` for a `Vec<T>`, `str` for a `String`, `Expr` for a
 /// `Box<Expr>`. A rule for a type that does not occur has no effect. Of two rules for the same type the first is
@@ -221,7 +221,7 @@ impl<L: Layout> Rewriting<'_, L> {
         value: Cursor<'_, 'i, T, L>,
         needs: Needs<'o, T, L>,
     ) -> Done<'i, Filled<'o>, L> {
-        self.run::<T, false>(value, needs)
+        self.run::<T, ONLY_INSIDE>(value, needs)
     }
 
     /// Copies a value, and applies the rules to it and to what is inside it. The value may be of any type, for example
@@ -250,10 +250,10 @@ impl<L: Layout> Rewriting<'_, L> {
         value: Cursor<'_, 'i, T, L>,
         needs: Needs<'o, T, L>,
     ) -> Done<'i, Filled<'o>, L> {
-        self.run::<T, true>(value, needs)
+        self.run::<T, WITH_OWN_RULE>(value, needs)
     }
 
-    fn run<'i, 'o, T: Packable<As = T> + ?Sized, const APPLY: bool>(
+    fn run<'i, 'o, T: Packable<As = T> + ?Sized, const RULES: bool>(
         self,
         value: Cursor<'_, 'i, T, L>,
         needs: Needs<'o, T, L>,
@@ -262,13 +262,13 @@ impl<L: Layout> Rewriting<'_, L> {
         let node = if self.plan.is(self.here, id) { Some(self.here) } else { self.plan.find(id) };
         match node {
             // SAFETY: it is the node of `T`.
-            Some(node) => unsafe { run::<T, L, APPLY>(value, needs, node, self) },
+            Some(node) => unsafe { run::<T, L, RULES>(value, needs, node, self) },
             None => {
                 // (The value is of a type that does not occur in the value that is rewritten.)
                 let plan = plan::<T, L>(self.rules);
                 let rewriting = Rewriting { plan: &plan, rules: self.rules, here: 0 };
                 // SAFETY: node 0 is that of `T`, for which the plan was made.
-                unsafe { run::<T, L, APPLY>(value, needs, 0, rewriting) }
+                unsafe { run::<T, L, RULES>(value, needs, 0, rewriting) }
             }
         }
     }
@@ -279,7 +279,7 @@ impl<L: Layout> Rewriting<'_, L> {
 /// # Safety
 ///
 /// `node` is the node of `T`.
-unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout, const APPLY: bool>(
+unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout, const RULES: bool>(
     value: Cursor<'_, 'i, T, L>,
     needs: Needs<'o, T, L>,
     node: usize,
@@ -289,7 +289,7 @@ unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout, const APPLY: bool
         // SAFETY: by C1 a valid `T` is stored at the position, and `rewrite_value` returns its end (C2). The caller
         // promises the node.
         Ok(needs) => unsafe {
-            let (end, filled) = rewrite_value::<T, L, APPLY>(value.pos(), needs, node, &rewriting);
+            let (end, filled) = rewrite_value::<T, L, RULES>(value.pos(), needs, node, &rewriting);
             Done::at(end, filled)
         },
         Err(failed) => value.skip().map(|()| failed),
@@ -321,7 +321,7 @@ impl<'i, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'_, 'i, T, L> {
         let rules = rules(Rules { rules: Vec::new() });
         let plan = rules.plan::<T>();
         // SAFETY: node 0 is that of `T`, for which the plan was made.
-        unsafe { run::<T, L, true>(self, needs, 0, Rewriting { plan: &plan, rules: &rules.rules, here: 0 }) }
+        unsafe { run::<T, L, WITH_OWN_RULE>(self, needs, 0, Rewriting { plan: &plan, rules: &rules.rules, here: 0 }) }
     }
 }
 
@@ -347,33 +347,32 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// # Panics
     ///
-    /// Panics if [`try_rewrite`](Self::try_rewrite) with the default [`Limits`] returns an error.
+    /// Panics if [`Within::rewrite`] with [`Limits::DEFAULT`] returns an error.
     pub fn rewrite<'f>(&self, rules: impl FnOnce(Rules<'f, L>) -> Rules<'f, L>) -> Packed<T, L> {
-        self.try_rewrite(&Limits::DEFAULT, rules).unwrap_or_else(|error| panic!("cannot build: {error}"))
+        self.within(&Limits::DEFAULT).rewrite(rules).unwrap_or_else(|error| panic!("cannot build: {error}"))
     }
+}
 
-    /// Copies the value within `limits`, with the values for which there are rules written anew.
+impl<T: Packable + ?Sized, L: Layout, B: Buffer> Within<'_, '_, T, L, B> {
+    /// Copies the value, with the values for which there are rules written anew, as [`Packed::rewrite`] does.
     ///
     /// ```
     /// use packed_data::{ErrorKind, Limits, Packed};
     ///
     /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into()]);
     /// let flat = Limits { depth: 0, ..Limits::DEFAULT };
-    /// let rewritten = words.try_rewrite(&flat, |rules| rules.on::<str>(|word, needs, _| word.copy_to(needs)));
+    /// let rewritten = words.within(&flat).rewrite(|rules| rules.on::<str>(|word, needs, _| word.copy_to(needs)));
     /// assert_eq!(rewritten.unwrap_err().kind(), ErrorKind::TooDeep { limit: 0 });
     /// ```
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] in the same cases as [`Packed::try_build`].
-    pub fn try_rewrite<'f>(
-        &self,
-        limits: &Limits,
-        rules: impl FnOnce(Rules<'f, L>) -> Rules<'f, L>,
-    ) -> Result<Packed<T, L>, Error> {
-        let capacity = self.as_bytes().len().min(1 << 20);
+    /// Returns an [`Error`] in the same cases as [`WithLimits::build`](crate::packed::WithLimits::build).
+    pub fn rewrite<'f>(self, rules: impl FnOnce(Rules<'f, L>) -> Rules<'f, L>) -> Result<Packed<T, L>, Error> {
+        let Self { packed, limits } = self;
+        let capacity = packed.as_bytes().len().min(1 << 20);
         let built = Packed::build_in(Vec::with_capacity(capacity), limits, |needs| {
-            self.read(|cursor| cursor.rewrite(needs, rules))
+            packed.read(|cursor| cursor.rewrite(needs, rules))
         });
         Ok(built?.shrunk_to_fit())
     }

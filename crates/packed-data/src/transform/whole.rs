@@ -1,9 +1,9 @@
-//! Changes of whole packed sequences, sets and maps that keep their type.
+//! `retain` and `append` of whole packed sequences, sets and maps, which keep their type.
 
 use crate::cursor::Cursor;
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::packed::{Buffer, Packed};
+use crate::packed::{Buffer, Packed, Within};
 use crate::shape::{Field, SequenceShape};
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
@@ -20,7 +20,7 @@ where
 {
     /// Makes a sequence, set or map of the same type from the elements for which `keep` returns `true`; they are
     /// copied as bytes. `keep` need not read an element to its end; for an element of a map it receives an
-    /// [`Entry`](crate::Entry). (Inside a [`transform`](Self::transform), [`Cursor::retain`] does the same.)
+    /// [`Entry`](crate::view::Entry). (Inside a [`transform`](Self::transform), [`Cursor::retain`] does the same.)
     ///
     /// ```
     /// use std::collections::BTreeMap;
@@ -45,42 +45,16 @@ where
     ///
     /// # Panics
     ///
-    /// Panics if [`try_retain`](Self::try_retain) with the default [`Limits`] returns an error.
+    /// Panics if [`Within::retain`] with [`Limits::DEFAULT`] returns an error.
     pub fn retain<'a>(&'a self, keep: impl for<'x> FnMut(Cursor<'a, 'x, Element<S>, L>) -> bool) -> Packed<T, L> {
-        self.try_retain(&Limits::DEFAULT, keep).unwrap_or_else(|error| panic!("cannot build: {error}"))
-    }
-
-    /// Keeps some elements, within `limits`, like [`retain`](Self::retain), but does not panic.
-    ///
-    /// ```
-    /// use packed_data::{ErrorKind, Limits, Packed};
-    ///
-    /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into(), "you".into()]);
-    /// let small = Limits { bytes: 4, ..Limits::DEFAULT };
-    /// assert_eq!(words.try_retain(&small, |word| word.view() == "hi")?, Packed::pack(&vec!["hi".into()]));
-    /// let error = words.try_retain(&small, |word| word.view() == "you").unwrap_err();
-    /// assert_eq!(error.kind(), ErrorKind::TooLarge { limit: 4 });
-    /// # Ok::<(), packed_data::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns an [`Error`] in the same cases as [`try_transform`](Self::try_transform): for a value that was
-    /// validated or built within greater limits than these.
-    pub fn try_retain<'a>(
-        &'a self,
-        limits: &Limits,
-        keep: impl for<'x> FnMut(Cursor<'a, 'x, Element<S>, L>) -> bool,
-    ) -> Result<Packed<T, L>, Error> {
-        let kept = self.try_transform::<T::As>(limits, |items, needs| items.retain(needs, keep));
-        kept.map(Packed::cast)
+        self.within(&Limits::DEFAULT).retain(keep).unwrap_or_else(|error| panic!("cannot build: {error}"))
     }
 
     /// Makes a sequence, set or map of the same type from the elements of this one and then those of `other`, whose
     /// elements have the same type. The elements are copied as bytes; those of a set or map are sorted.
     ///
     /// (To add values, or elements of several sequences, use [`Cursor::append`] in a [`transform`](Self::transform), or
-    /// [`ItemWriter::append_packed`](crate::ItemWriter::append_packed).)
+    /// [`ItemWriter::append_packed`](crate::build::ItemWriter::append_packed).)
     ///
     /// ```
     /// use packed_data::Packed;
@@ -95,7 +69,7 @@ where
     ///
     /// # Panics
     ///
-    /// Panics if [`try_append`](Self::try_append) with the default [`Limits`] returns an error, as it does if two sets
+    /// Panics if [`Within::append`] with [`Limits::DEFAULT`] returns an error, as it does if two sets
     /// or maps have a key in common.
     pub fn append<U, Q, C>(&self, other: &Packed<U, L, C>) -> Packed<T, L>
     where
@@ -105,10 +79,43 @@ where
         Q::Element: Field<Of = Element<S>, Access<L> = L>,
         C: Buffer,
     {
-        self.try_append(other, &Limits::DEFAULT).unwrap_or_else(|error| panic!("cannot build: {error}"))
+        self.within(&Limits::DEFAULT).append(other).unwrap_or_else(|error| panic!("cannot build: {error}"))
+    }
+}
+
+impl<'p, T, S, L: Layout, B: Buffer> Within<'p, '_, T, L, B>
+where
+    T: Packable + ?Sized,
+    T::As: Packable<As = T::As, Shape = S>,
+    S: SequenceShape,
+    S::Element: Field<Access<L> = L>,
+{
+    /// Makes a sequence, set or map of the same type from some of its elements, as [`Packed::retain`] does.
+    ///
+    /// ```
+    /// use packed_data::{ErrorKind, Limits, Packed};
+    ///
+    /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into(), "you".into()]);
+    /// let small = Limits { bytes: 4, ..Limits::DEFAULT };
+    /// assert_eq!(words.within(&small).retain(|word| word.view() == "hi")?, Packed::pack(&vec!["hi".into()]));
+    /// let error = words.within(&small).retain(|word| word.view() == "you").unwrap_err();
+    /// assert_eq!(error.kind(), ErrorKind::TooLarge { limit: 4 });
+    /// # Ok::<(), packed_data::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] in the same cases as [`transform`](Self::transform): for a value that was
+    /// validated or built within greater limits than these.
+    pub fn retain(
+        self,
+        keep: impl for<'x> FnMut(Cursor<'p, 'x, Element<S>, L>) -> bool,
+    ) -> Result<Packed<T, L>, Error> {
+        self.transform::<T::As>(|items, needs| items.retain(needs, keep)).map(Packed::cast)
     }
 
-    /// Appends the elements of `other`, within `limits`, like [`append`](Self::append), but does not panic.
+    /// Makes a sequence, set or map of the same type from its elements and those of `other`, as [`Packed::append`]
+    /// does.
     ///
     /// ```
     /// use std::collections::BTreeSet;
@@ -116,17 +123,17 @@ where
     /// use packed_data::{ErrorKind, Limits, Packed};
     ///
     /// let set = |items: &[u8]| Packed::<BTreeSet<u8>>::pack(&items.iter().copied().collect());
-    /// assert_eq!(set(&[1, 5]).try_append(&set(&[3]), &Limits::DEFAULT)?, set(&[1, 3, 5]));
-    /// let error = set(&[1, 5]).try_append(&set(&[5]), &Limits::DEFAULT).unwrap_err();
+    /// assert_eq!(set(&[1, 5]).within(&Limits::DEFAULT).append(&set(&[3]))?, set(&[1, 3, 5]));
+    /// let error = set(&[1, 5]).within(&Limits::DEFAULT).append(&set(&[5])).unwrap_err();
     /// assert_eq!(error.kind(), ErrorKind::DuplicateKey);
     /// # Ok::<(), packed_data::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// Returns an [`Error`] in the same cases as [`try_transform`](Self::try_transform): if the whole exceeds the
+    /// Returns an [`Error`] in the same cases as [`transform`](Self::transform): if the whole exceeds the
     /// limits, or two elements of a set or map have the same key.
-    pub fn try_append<U, Q, C>(&self, other: &Packed<U, L, C>, limits: &Limits) -> Result<Packed<T, L>, Error>
+    pub fn append<U, Q, C>(self, other: &Packed<U, L, C>) -> Result<Packed<T, L>, Error>
     where
         U: Packable + ?Sized,
         U::As: Packable<As = U::As, Shape = Q>,
@@ -134,8 +141,6 @@ where
         Q::Element: Field<Of = Element<S>, Access<L> = L>,
         C: Buffer,
     {
-        let whole =
-            self.try_transform::<T::As>(limits, |items, needs| items.append(needs, |new| new.append_packed(other)));
-        whole.map(Packed::cast)
+        self.transform::<T::As>(|items, needs| items.append(needs, |new| new.append_packed(other))).map(Packed::cast)
     }
 }

@@ -1,4 +1,4 @@
-//! Arrays in packed data.
+//! `Array`: a view of an array.
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! Sequences and arrays whose bytes are those of values in memory, borrowed as slices.
+//! Sequences and arrays of types that are copied whole, borrowed as slices.
 
 use zerocopy::TryFromBytes;
 

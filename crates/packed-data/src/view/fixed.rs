@@ -1,6 +1,6 @@
 //! Fields at fixed offsets, viewed in layouts without random access.
 
-use super::parts::FirstView;
+use super::field_views::FirstView;
 use super::{Record, View};
 use crate::layout::{Access, InPlace};
 use crate::packable::Packable;
@@ -13,7 +13,7 @@ where
     /// Returns the view of one field, before which all fields have a fixed size. Such a field is at a fixed offset in
     /// every layout with scalars of fixed size, such as [`Compact`](crate::Compact).
     ///
-    /// `name` is never called; only its type counts, as in [`Fields::skip_to`](crate::Fields::skip_to).
+    /// `name` is never called; only its type counts, as in [`Fields::skip_to`](crate::cursor::Fields::skip_to).
     ///
     /// ```
     /// use packed_data::{Compact, Packable, Packed};

@@ -1,4 +1,4 @@
-//! Values in memory that packed values are compared with: to search a map, and to compare a view with a value.
+//! `Lookup`: values in memory that packed values are compared with, to search a map or to compare a view.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -14,9 +14,10 @@ use crate::wire::limits::Limits;
 /// A value in memory that can be compared with packed values of the canonical type `A`: the type itself, every type
 /// that is packed as it is, and its borrowed forms. Derived together with [`Packable`].
 ///
-/// A map is searched with it ([`MapView::get`](crate::MapView::get)), and a view is compared with it (`==`). A map with
-/// keys `K` is searched for any `Q: Lookup<K::As>`: one with keys `String` for a `str`, a `String` or a `Cow<str>`; one
-/// with keys `(String, u8)` for a `(&str, u8)`; one with keys of your own type for a value of that type.
+/// A map is searched with it ([`MapView::get`](crate::view::MapView::get)), and a view is compared with it (`==`). A
+/// map with keys `K` is searched for any `Q: Lookup<K::As>`: one with keys `String` for a `str`, a `String` or a
+/// `Cow<str>`; one with keys `(String, u8)` for a `(&str, u8)`; one with keys of your own type for a value of that
+/// type.
 ///
 /// The order is that of packed keys, which is that of `#[derive(Ord)]`: numbers by value, strings by bytes, structs
 /// field by field, enums by constructor, in the order of the declaration. (Floats are in their total order. An `Ord`
@@ -45,8 +46,10 @@ use crate::wire::limits::Limits;
 /// For a type whose [`Packable`] you wrote yourself, the method is one line:
 ///
 /// ```
-/// use packed_data::{Filled, Layout, Lookup, Needs};
-/// # use packed_data::{Access, Packable, View, Written};
+/// use packed_data::view::Lookup;
+/// use packed_data::{Filled, Layout, Needs};
+/// # use packed_data::build::Written;
+/// # use packed_data::{Access, Packable, View};
 ///
 /// struct Metres(u32);
 /// # impl Packable for Metres {

@@ -1,5 +1,5 @@
-//! Maps and sets in packed data. They are sorted, so that equal ones have equal bytes and keys are found by binary
-//! search.
+//! `MapView` and `SetView`: views of maps and sets, with binary search. These are sorted, so that equal ones have equal
+//! bytes.
 
 use core::cmp::Ordering;
 use core::convert::Infallible;
@@ -33,19 +33,22 @@ pub enum Set<T> {
 /// entries can occur only in maps.
 ///
 /// ```compile_fail,E0080
-/// use packed_data::{Cbor, Entry, Packed};
+/// use packed_data::view::Entry;
+/// use packed_data::{Cbor, Packed};
 ///
 /// _ = Packed::<(Entry<u8, u8>, u8), Cbor, _>::from_bytes(&[0x82, 1, 2, 3][..]);
 /// ```
 ///
 /// ```compile_fail,E0080
-/// use packed_data::{Cbor, Entry, Packed};
+/// use packed_data::view::Entry;
+/// use packed_data::{Cbor, Packed};
 ///
 /// _ = Packed::<[Entry<u8, u8>; 1], Cbor, _>::from_bytes(&[0x81, 1, 2][..]);
 /// ```
 ///
 /// ```
-/// use packed_data::{Compact, Entry, Packed};
+/// use packed_data::view::Entry;
+/// use packed_data::{Compact, Packed};
 ///
 /// assert!(Packed::<(Entry<u8, u8>, u8), Compact, _>::from_bytes(&[1, 2, 3][..]).is_ok());
 /// ```

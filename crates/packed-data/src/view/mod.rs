@@ -1,4 +1,4 @@
-//! Views: packed data without brands or proofs, for random access.
+//! `View`: the position of a value, without brands or proofs, for random access.
 //!
 //! A [`View`] is the position of a value. In a layout with random access it can be matched on, and its fields are
 //! reached in constant time, in any order, as often as needed. In the other layouts it can be kept, and read with a
@@ -14,16 +14,18 @@
 //!
 //! # Canonical types
 //!
-//! [`Map`], [`Set`] and [`Entry`] represent all maps and sets. [`Read`]: the types that a cursor reads in one call.
+//! [`Map`], [`Set`] and [`Entry`] represent all maps and sets. [`Canonical`]: a type that is packed as itself. Some of
+//! these are read at once: a [`Scalar`] is a number, `bool`, `char` or time; a cursor reads a [`Read`] in one call; the
+//! bytes of an `InMemory` are its bytes in memory.
 
 mod array;
 #[cfg(feature = "zerocopy-0_8")]
 mod block;
+pub(crate) mod field_views;
 mod fixed;
 mod lookup;
 mod map;
 mod order;
-pub(crate) mod parts;
 mod scalars;
 mod seq;
 mod slice;
@@ -31,25 +33,30 @@ mod slice;
 use core::marker::PhantomData;
 
 pub use array::Array;
+pub(crate) use field_views::FieldViews;
 pub use lookup::Lookup;
 pub use map::{Entry, Map, MapView, Set, SetView};
 pub(crate) use order::{order_in_memory, order_of_array};
-pub(crate) use parts::Parts;
 pub use scalars::{ScalarMut, Scalars};
 pub use seq::{Iter, Seq};
 pub use slice::{Slice, SliceIter};
+
+pub use crate::packable::Canonical;
+#[cfg(feature = "zerocopy-0_8")]
+pub use crate::shape::InMemory;
+pub use crate::shape::Settable;
+pub use crate::wire::scalar::Scalar;
 
 use crate::cursor::{Branch, Cursor, Done, Match};
 use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
 use crate::shape::{
-    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Settable, Struct, Variants, begin_struct, skip_value,
+    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Struct, Variants, begin_struct, skip_value,
 };
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
-use crate::wire::scalar::Scalar;
 use crate::wire::stack::require_inline;
 
 /// The position of one packed `T`, in layout `L`, in bytes that live for `'a`.
@@ -318,10 +325,10 @@ impl<'a, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> +
 
     /// Returns the fields, to be viewed in order: for `fields` and for the views of tuples.
     #[inline(always)]
-    pub(crate) fn parts(self) -> Parts<'a, F, L> {
+    pub(crate) fn parts(self) -> FieldViews<'a, F, L> {
         // SAFETY: by V1 a valid struct is stored at `pos`, so P1 holds for its fields, except for absent fields, which
         // `new` rejects.
-        unsafe { Parts::new(begin_struct::<T::Shape, F, L::Layout>(self.pos)) }
+        unsafe { FieldViews::new(begin_struct::<T::Shape, F, L::Layout>(self.pos)) }
     }
 }
 
@@ -334,7 +341,7 @@ pub trait Record: Packable {
 
     /// Returns the views of all fields.
     #[doc(hidden)]
-    fn view_fields<'a, L: Access>(parts: Parts<'a, Self::FieldList, L>) -> Self::ViewFields<'a, L>;
+    fn view_fields<'a, L: Access>(parts: FieldViews<'a, Self::FieldList, L>) -> Self::ViewFields<'a, L>;
 }
 
 impl<'a, S: Scalar, T: Packable<As = T, Shape = ScalarShape<S>>, L: Access> View<'a, T, L> {

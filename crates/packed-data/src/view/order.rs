@@ -14,7 +14,7 @@ use crate::wire::scalar::Scalar;
 
 /// By value, in the order of keys in maps, which is that of `#[derive(Ord)]`. Different bytes can be equal values where
 /// a value has more than one encoding: in [`Cbor`](crate::Cbor), and in types with fields that may be absent, that are
-/// not known, or that are [`Reserved`](crate::Reserved).
+/// not known, or that are [`Reserved`](crate::types::Reserved).
 ///
 /// Takes time linear in the bytes, in bounded stack, and does not allocate, with one exception: the CBOR layouts accept
 /// maps and sets with keys in any order. There, their sort keys are made (and sorted, if need be) in memory, and maps

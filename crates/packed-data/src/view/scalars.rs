@@ -1,4 +1,4 @@
-//! Scalars in packed data: a single one that can be overwritten, and many side by side.
+//! `Scalars` and `ScalarMut`: many scalars side by side, or one that can be overwritten.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -73,7 +73,8 @@ impl<S: Scalar, L: Layout> fmt::Debug for ScalarMut<'_, S, L> {
 /// In the other layouts they are walked over in order.
 ///
 /// ```
-/// use packed_data::{Packed, Scalars};
+/// use packed_data::Packed;
+/// use packed_data::view::Scalars;
 ///
 /// let packed: Packed<Vec<u32>> = Packed::pack(&vec![1, 2, 3]);
 /// packed.read(|numbers| numbers.read().map(|numbers: Scalars<'_, u32, _>| {
@@ -193,7 +194,8 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
     /// ```
     /// use std::borrow::Cow;
     ///
-    /// use packed_data::{Layout, Packed, Scalars};
+    /// use packed_data::view::Scalars;
+    /// use packed_data::{Layout, Packed};
     ///
     /// fn borrowed_or_copied<'a, L: Layout>(numbers: Scalars<'a, f32, L>) -> Cow<'a, [f32]> {
     ///     numbers.as_slice().map_or_else(|| numbers.to_vec().into(), Cow::Borrowed)

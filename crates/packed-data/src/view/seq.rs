@@ -1,4 +1,4 @@
-//! Sequences in packed data.
+//! `Seq`: a view of a sequence.
 
 use core::cmp::Ordering;
 use core::iter::FusedIterator;
@@ -106,8 +106,8 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     /// Returns the number of elements.
     ///
     /// Takes constant time, except in a sequence that does not state its length (an array of indefinite length in
-    /// [`Cbor`](crate::Cbor), a list in [`haskell::PackedData`](crate::haskell::PackedData)): there it walks over the
-    /// elements.
+    /// [`Cbor`](crate::Cbor), a list in [`haskell::PackedData`](crate::layout::haskell::PackedData)): there it walks
+    /// over the elements.
     #[inline]
     pub fn len(&self) -> usize {
         // SAFETY: by Q1 `header` was read from a valid sequence of `T`.

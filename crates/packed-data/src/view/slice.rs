@@ -1,4 +1,4 @@
-//! Parts of sequences: the elements of a range.
+//! `Slice`: the elements of a range of a sequence, and searches in it.
 
 use core::cmp::Ordering;
 use core::fmt;

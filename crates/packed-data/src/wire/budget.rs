@@ -1,4 +1,4 @@
-//! What nesting may still use: levels, and bytes of stack.
+//! `Budget`: levels and bytes of stack that nesting may still use, in one word.
 //!
 //! All recursive code over nested values spends a [`Budget`]: for each level, one level and some bytes of stack.
 

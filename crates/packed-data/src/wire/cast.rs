@@ -1,4 +1,4 @@
-//! Converts scalars in memory to bytes on the wire and back, for types where the two are the same.
+//! Slices of scalars as bytes, and back, where memory and wire agree; vectors of types that are copied whole.
 
 #[cfg(feature = "zerocopy-0_8")]
 use alloc::vec::Vec;

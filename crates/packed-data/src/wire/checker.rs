@@ -1,4 +1,4 @@
-//! The checker: the state of a validation, and the error that it found.
+//! The state of a check: the bytes, the budget, the layout's own part, the first error and its path.
 //!
 //! The checks themselves are next to the shapes and layouts to which they belong. All of them are safe code over a
 //! slice. They do not record where they are: when a check fails, the path to the error is put together on the way out,

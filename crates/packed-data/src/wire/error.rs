@@ -1,9 +1,12 @@
-//! The errors of validation: what is wrong with the bytes, at which byte, and in which field.
+//! The errors of validation, `Error` and `Path`: what is wrong, at which byte, and in which field.
 
 use core::fmt;
 
 /// Why bytes are not one valid value of a type in a layout: what was expected, what was found, at which byte, and in
 /// which field.
+///
+/// [`TooDeep`](crate::TooDeep), of what is unpacked, and [`Stopped`](crate::fold::Stopped), of what is folded, convert
+/// into it, so that `?` suffices in a function that validates, unpacks and folds.
 ///
 /// It holds no heap memory: names are `'static`, and a long path keeps only its outermost and its innermost segments.
 /// `Debug` prints what `Display` prints, because that is what `unwrap` and a `main` that returns the error show.
@@ -22,15 +25,25 @@ pub struct Error {
     pub(crate) path: Path,
 }
 
+/// The offset of an error that concerns the whole value, and no place in the bytes.
+const NOWHERE: usize = usize::MAX;
+
 impl Error {
+    /// Returns the error of a whole value, which has no place in the bytes.
+    #[cold]
+    pub(crate) fn of_whole(kind: ErrorKind) -> Self {
+        Self { kind, offset: NOWHERE, path: Path::EMPTY }
+    }
+
     /// Returns what was wrong.
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// Returns the offset in bytes from the start of the input.
+    /// Returns the offset in bytes from the start of the input. It is 0 for an error of the whole value, which says
+    /// nothing about a byte: that it cannot be unpacked or folded.
     pub fn offset(&self) -> usize {
-        self.offset
+        if self.offset == NOWHERE { 0 } else { self.offset }
     }
 
     /// Returns the path to the field that is wrong, from the outermost type inwards.
@@ -41,6 +54,9 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.offset == NOWHERE {
+            return self.kind.fmt(f);
+        }
         write!(f, "{}, at byte {}", self.kind, self.offset)?;
         if self.path.len > 0 { write!(f, " in {}", self.path) } else { Ok(()) }
     }
@@ -170,6 +186,8 @@ pub enum ErrorKind {
         /// The number of fields that were found.
         found: u64,
     },
+    /// A fold of the program ended before the end of the value ([`Stopped::Over`](crate::fold::Stopped::Over)).
+    FoldOver,
     /// A condition that the program states beyond the type does not hold: `#[packable(validate = ...)]`, or an
     /// adapter of [`with`](crate::with) that cannot convert the value.
     Refused {
@@ -248,6 +266,7 @@ impl fmt::Display for ErrorKind {
             Self::MissingFields { expected, found } => {
                 write!(f, "missing fields: expected at least {expected}, found {found}")
             }
+            Self::FoldOver => f.write_str("fold over: expected the result of the whole value, found that the fold ended before its end"),
             Self::Refused { message } => write!(f, "refused: {message}"),
         }
     }
@@ -348,8 +367,8 @@ impl PathSegment {
         self.names().map(|_| self.field)
     }
 
-    /// Returns the index of the element in the bytes, counted from 0; `None` for a field. Beyond the greatest `u32` the
-    /// index is that number.
+    /// Returns the index of the element in the bytes, counted from 0; `None` for a field. The greatest `u32` also
+    /// represents all greater indices.
     pub fn element_index(&self) -> Option<u32> {
         if self.names().is_none() { Some(self.field) } else { None }
     }
@@ -445,8 +464,8 @@ impl Path {
     }
 
     /// Returns the segments that were kept, from the outermost one inwards: all of them, unless there are more than 32.
-    /// Of a longer path these are the first 16 and the last 16. Those that were omitted do not appear; their number is
-    /// `path.len() - path.segments().count()`, and their place is after the 16th segment.
+    /// Of a longer path these are the first 16 and the last 16. The omitted segments would follow the 16th; their
+    /// number is `path.len() - path.segments().count()`.
     ///
     /// ```
     /// use packed_data::{Compact, Packable, Packed};

@@ -21,7 +21,7 @@ impl<T, const N: usize> Drop for Partial<T, N> {
 ///
 /// # Errors
 ///
-/// Those of `next`.
+/// Returns an error of `next`.
 #[inline(always)]
 pub(crate) fn array<T, E, const N: usize>(mut next: impl FnMut() -> Result<Option<T>, E>) -> Result<Option<[T; N]>, E> {
     if const { !core::mem::needs_drop::<T>() } {
@@ -109,8 +109,13 @@ unsafe fn with_more_capacity<T>(start: *mut T, capacity: usize, len: usize) -> (
     (values.as_mut_ptr(), values.capacity())
 }
 
-/// Returns a vector of the next values, until `next` ends. The vector begins with `capacity`; if `GROWS` is false, it
-/// ends when that is full.
+/// An argument of [`vector`]: capacity is added when it is full.
+pub(crate) const GROWING: bool = true;
+/// An argument of [`vector`]: the vector ends when its capacity is full.
+pub(crate) const FIXED: bool = false;
+
+/// Returns a vector of the next values, until `next` ends. The vector begins with `capacity`; `SIZE` is [`GROWING`] or
+/// [`FIXED`].
 ///
 /// Its parts are kept in registers meanwhile. (Measured on a vector of enums: with `push` unpacking takes a fifth more
 /// instructions. Measured on triangles of twelve numbers: if the loop can call a function that adds capacity, no
@@ -118,16 +123,16 @@ unsafe fn with_more_capacity<T>(start: *mut T, capacity: usize, len: usize) -> (
 ///
 /// # Errors
 ///
-/// Those of `next`.
+/// Returns an error of `next`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn vector<T, E, const GROWS: bool>(
+pub(crate) fn vector<T, E, const SIZE: bool>(
     capacity: usize,
     mut next: impl FnMut() -> Result<Option<T>, E>,
 ) -> Result<Vec<T>, E> {
     let mut filling = Filling::<T>::new(Vec::with_capacity(capacity));
-    while GROWS || filling.len < capacity {
+    while SIZE == GROWING || filling.len < capacity {
         let Some(value) = next()? else { break };
-        if GROWS && filling.len >= filling.capacity {
+        if SIZE == GROWING && filling.len >= filling.capacity {
             filling.reserve();
         }
         // SAFETY: the length is less than the capacity, which is at least `capacity`.
@@ -143,7 +148,7 @@ pub(crate) fn vector<T, E, const GROWS: bool>(
 ///
 /// # Errors
 ///
-/// Those of `next`.
+/// Returns an error of `next`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn filled<T, E>(values: Vec<T>, len: usize, mut next: impl FnMut() -> Result<T, E>) -> Result<Vec<T>, E> {
     let mut filling = Filling::<T>::new(values);

@@ -1,9 +1,9 @@
-//! The levels of nesting that an owned value or a fold may have.
+//! `Levels`: the budget as unpacking and folds pass it on, and the error `TooDeep`.
 
 use core::fmt;
 
 use super::budget::{Budget, Exhausted};
-use super::error::ErrorKind;
+use super::error::{Error, ErrorKind};
 use super::limits::Limits;
 use super::stack::{LEVEL, StackLimit, UNOPTIMISED};
 
@@ -100,6 +100,19 @@ impl Levels {
 
 /// The error of an owned value or a fold with more levels than allowed, or whose levels take more stack than allowed.
 ///
+/// It converts into [`Error`], for functions that also validate:
+///
+/// ```
+/// use packed_data::{Error, Packed};
+///
+/// fn words(bytes: &[u8]) -> Result<Vec<String>, Error> {
+///     Ok(Packed::<Vec<String>>::from_slice(bytes)?.unpack()?)
+/// }
+///
+/// assert_eq!(words(b"\x01\x02hi")?, ["hi"]);
+/// # Ok::<(), Error>(())
+/// ```
+///
 /// It is as wide as a word: a result that holds either this or a value is then always copied in words. (Measured on a
 /// tree: with four bytes, copies of nodes stall, and unpacking takes a fifth longer.)
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,8 +120,8 @@ impl Levels {
 pub struct TooDeep {
     /// The limit that was exceeded: levels ([`Limits::depth`]) or bytes of stack ([`Limits::stack`]).
     pub limit: u32,
-    /// Has unused values, one of which represents [`Stopped::Over`](crate::Stopped::Over), so that `Stopped` is as wide
-    /// as this.
+    /// Has unused values, one of which represents [`Stopped::Over`](crate::fold::Stopped::Over), so that `Stopped` is
+    /// as wide as this.
     exhausted: Exhausted,
 }
 
@@ -122,7 +135,7 @@ impl TooDeep {
     ///
     /// let limits = Limits { depth: 0, ..Limits::DEFAULT };
     /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into()]);
-    /// assert_eq!(words.unpack_with(&limits), Err(TooDeep::new(0)));
+    /// assert_eq!(words.within(&limits).unpack(), Err(TooDeep::new(0)));
     /// ```
     pub const fn new(limit: u32) -> Self {
         Self { limit, exhausted: Exhausted::Levels }
@@ -135,7 +148,7 @@ impl TooDeep {
     ///
     /// let limits = Limits { stack: 100, ..Limits::DEFAULT };
     /// let words = Packed::<Vec<String>>::pack(&vec!["hi".into()]);
-    /// assert!(words.unpack_with(&limits).is_err_and(|error| error.is_stack() && error.limit == 100));
+    /// assert!(words.within(&limits).unpack().is_err_and(|error| error.is_stack() && error.limit == 100));
     /// ```
     pub const fn is_stack(self) -> bool {
         matches!(self.exhausted, Exhausted::Stack)
@@ -160,6 +173,13 @@ impl From<TooDeep> for ErrorKind {
             return Self::TooMuchStack { limit: error.limit as usize };
         }
         Self::TooDeep { limit: error.limit }
+    }
+}
+
+impl From<TooDeep> for Error {
+    #[cold]
+    fn from(error: TooDeep) -> Self {
+        Self::of_whole(error.into())
     }
 }
 

@@ -1,4 +1,4 @@
-//! Limits on the input, on nesting, and on what is built.
+//! `Limits` on the input, on nesting, and on what is built.
 
 /// Bounds on what is read, built or unpacked, so that neither hostile bytes nor a value that grows without end can
 /// exhaust the stack or the memory.

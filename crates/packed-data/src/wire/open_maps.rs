@@ -1,4 +1,4 @@
-//! What a conversion remembers of the maps that it is in, so that maps in the values of maps are sorted in linear time.
+//! The maps that a conversion is in, and where their large elements end, so that sorting them takes linear time.
 
 use alloc::vec::Vec;
 
@@ -31,7 +31,7 @@ pub(crate) struct OpenMaps {
     pub(crate) within: Option<Within>,
 }
 
-/// What is known of the map that encloses all maps whose entries are ordered before they are written.
+/// The outermost map whose entries are ordered before they are written.
 pub(crate) struct Within {
     /// The large elements of sets and maps in that map, sorted by their addresses.
     large: Vec<Found>,

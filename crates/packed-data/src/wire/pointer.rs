@@ -1,4 +1,5 @@
-//! Loads and stores. Memory is accessed through pointers only here, in `cast`, in `fill` and in `value_writer`.
+//! `Ptr`, an address inside packed bytes, and all loads and stores through it. Memory is accessed through pointers only
+//! here, in `cast`, in `fill` and in `value_writer`.
 //!
 //! Reading packed data is a load from an address. Validating or writing the bytes established that the address may be
 //! loaded from. Therefore everything here is `unsafe` and one line long; each caller states why its call is sound, and

@@ -1,4 +1,4 @@
-//! Text from outside, as it is printed.
+//! `Printable`: text from outside, escaped where it is printed.
 
 use core::fmt::{self, Write};
 
@@ -13,7 +13,7 @@ use core::fmt::{self, Write};
 /// Every error of these crates that has a name from outside prints it so. The text inside is exact.
 ///
 /// ```
-/// use packed_data::Printable;
+/// use packed_data::error::Printable;
 ///
 /// assert_eq!(Printable("caf\u{E9} \"\\\" \u{5D0}").to_string(), "café \"\\\" א");
 /// assert_eq!(Printable("\x1B[2Jnew\r\n\u{202E}").to_string(), r"\u{1b}[2Jnew\r\n\u{202e}");

@@ -1,4 +1,4 @@
-//! Rows: values of one byte side by side, checked many at a time.
+//! Rows: values of one byte side by side, checked a word at a time.
 //!
 //! The bytes of a word are tested together ("SIMD within a register": L. Lamport, "Multiple byte processing with
 //! full-word instructions", 1975).
@@ -63,7 +63,7 @@ pub(crate) fn is_below(bytes: &[u8], row: Range<usize>, bound: u16) -> bool {
     }
 }
 
-/// The same for a row of up to 16 bytes.
+/// [`is_below`] for a row of up to 16 bytes.
 #[inline]
 fn is_middling_below(row: &[u8], bound: u16) -> bool {
     let test = Test::new(bound);
@@ -77,7 +77,7 @@ fn is_middling_below(row: &[u8], bound: u16) -> bool {
     }
 }
 
-/// The same for a row of at least 16 bytes.
+/// [`is_below`] for a row of at least 16 bytes.
 #[inline(never)]
 fn is_long_below(row: &[u8], bound: u16) -> bool {
     let test = Test::new(bound);

@@ -1,4 +1,4 @@
-//! Scalars: values of fixed size without parts.
+//! Scalars, values of fixed size without parts: the trait `Scalar`, and the types that implement it.
 
 use core::cmp::Ordering;
 use core::fmt;

@@ -1,4 +1,4 @@
-//! Bytes of stack: the charge of a level of nesting, whatever its shape, and the backstop.
+//! The constants of the charge for stack, and `StackLimit`, the backstop.
 //!
 //! `shape/charge.rs` computes the charge for a level of one type from these constants.
 

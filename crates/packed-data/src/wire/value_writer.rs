@@ -1,4 +1,4 @@
-//! The buffer that is being written; code outside the library never holds it.
+//! The buffer that is being written, the first failure, and the pending backpatches: no user holds it.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! An adapter for the crate `bitflags`.
+//! The adapter for flags of the crate `bitflags`.
 
 use bitflags::{Bits as FlagBits, Flags};
 

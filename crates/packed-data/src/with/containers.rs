@@ -1,4 +1,4 @@
-//! Adapters for containers: `Vec<C>` packs each value of a `Vec<T>` with `C`.
+//! Adapters for the values in containers: `Vec<C>` packs each value of a `Vec<T>` with `C`.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -20,7 +20,7 @@ use crate::wire::levels::{Levels, TooDeep};
 /// use std::collections::BTreeMap;
 /// use std::time::Duration;
 ///
-/// use packed_data::with::Same;
+/// use packed_data::with::Unchanged;
 /// use packed_data::{Packable, Packed};
 /// # use packed_data::with::PackWith;
 /// # enum Secs {}
@@ -34,7 +34,7 @@ use crate::wire::levels::{Levels, TooDeep};
 ///
 /// #[derive(Debug, PartialEq, Packable)]
 /// struct Timeouts {
-///     #[packable(with = BTreeMap<Same, Secs>)]
+///     #[packable(with = BTreeMap<Unchanged, Secs>)]
 ///     by_host: BTreeMap<String, Duration>,
 /// }
 ///
@@ -42,7 +42,7 @@ use crate::wire::levels::{Levels, TooDeep};
 /// assert_eq!(Packed::<Timeouts>::pack(&timeouts).unpack(), Ok(timeouts));
 /// ```
 #[derive(Debug)]
-pub enum Same {}
+pub enum Unchanged {}
 
 /// What an adapter for a container packs, and what it unpacks: two types with the same packed form.
 #[derive(Debug)]
@@ -176,7 +176,7 @@ impl<T: 'static, C: PackWith<T>> Packable for Optional<'_, T, C> {
 /// Implements the adapter for a map: its keys are packed as themselves.
 macro_rules! maps {
     ($($Map:ident<K, V $(, $S:ident)?>, $Ref:ident: $($key:ident)|+);+ $(;)?) => {$(
-        impl<K, V: 'static, C: PackWith<V> $(, $S)?> PackWith<$Map<K, V $(, $S)?>> for $Map<Same, C>
+        impl<K, V: 'static, C: PackWith<V> $(, $S)?> PackWith<$Map<K, V $(, $S)?>> for $Map<Unchanged, C>
         where
             K: Packable + for<'a> Unpack<'a> $(+ $key)+ + 'static,
             $($S: core::hash::BuildHasher + Default + 'static,)?

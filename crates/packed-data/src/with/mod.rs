@@ -1,4 +1,4 @@
-//! Types of other crates as fields: `#[packable(with = ...)]`.
+//! Types of other crates as fields, `#[packable(with = ...)]`: the trait `PackWith` of adapters.
 //!
 //! A field of a type that is not [`Packable`] names an *adapter*: a type that implements [`PackWith`], and says as
 //! which other type the field is packed. It may refuse values: bytes with such a value are not valid.
@@ -71,7 +71,7 @@ mod view;
 
 #[cfg(feature = "bitflags-2")]
 pub use bits::Bits;
-pub use containers::Same;
+pub use containers::Unchanged;
 pub use value::With;
 pub use view::WithView;
 
@@ -115,9 +115,9 @@ pub trait PackWith<T: 'static>: 'static {
     /// Returns why the value has no packed form. Packing then fails with [`Refused`](crate::ErrorKind::Refused).
     fn pack(value: &T) -> Result<Self::Value<'_>, &'static str>;
 
-    /// Converts a packed value back. What [`pack`](Self::pack) makes of the result is to be the same packed value:
-    /// otherwise [`Packed::convert`](crate::Packed::convert), which does not call the adapter, keeps another one than
-    /// packing would write. Refuse a packed value that `pack` does not make.
+    /// Converts a packed value back. [`pack`](Self::pack) must convert the result to the same packed value again:
+    /// otherwise [`Packed::convert`](crate::Packed::convert), which does not call the adapter, returns another value
+    /// than packing would write. Refuse a packed value that `pack` does not make.
     ///
     /// # Errors
     ///

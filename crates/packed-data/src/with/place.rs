@@ -1,4 +1,4 @@
-//! The same place for a foreign value and for what it is packed as.
+//! The cursor, view or place of a foreign value, as one of what it is packed as.
 
 use crate::build::{Filled, Needs};
 use crate::cursor::Cursor;

@@ -1,4 +1,4 @@
-//! A foreign value with its adapter, as a packable type.
+//! `With`: a foreign value with its adapter, as a packable type.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -35,7 +35,7 @@ use crate::wire::levels::{Levels, TooDeep};
 ///
 /// let now = With::<_, Seconds>::new(std::time::Instant::now());
 /// assert!(now.elapsed().as_secs() < 1000);
-/// assert!(Packed::<With<_, Seconds>>::try_pack(&now, &Default::default()).is_err());
+/// assert!(Packed::<With<_, Seconds>>::with_limits(&Default::default()).pack(&now).is_err());
 /// ```
 #[repr(transparent)]
 pub struct With<T, C> {
@@ -52,10 +52,10 @@ impl<T, C> With<T, C> {
     /// Wraps a reference to a value.
     ///
     /// ```
-    /// use packed_data::with::{Same, With};
+    /// use packed_data::with::{Unchanged, With};
     ///
     /// let text = String::from("hi");
-    /// assert_eq!(**With::<String, Same>::from_ref(&text), "hi");
+    /// assert_eq!(**With::<String, Unchanged>::from_ref(&text), "hi");
     /// ```
     pub const fn from_ref(value: &T) -> &Self {
         // SAFETY: `With` is transparent: its only field with a size is a `T`.
@@ -65,9 +65,9 @@ impl<T, C> With<T, C> {
     /// Wraps each value of a slice.
     ///
     /// ```
-    /// use packed_data::with::{Same, With};
+    /// use packed_data::with::{Unchanged, With};
     ///
-    /// assert_eq!(With::<u8, Same>::from_slice(&[1, 2]).len(), 2);
+    /// assert_eq!(With::<u8, Unchanged>::from_slice(&[1, 2]).len(), 2);
     /// ```
     pub const fn from_slice(values: &[T]) -> &[Self] {
         // SAFETY: `With` is transparent, so both slices have the same elements.

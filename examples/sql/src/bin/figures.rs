@@ -264,7 +264,7 @@ fn measure(folder: &Path, python: &str, rounds: usize) -> Fallible {
         return Err("the two files differ".into());
     }
     let schema = Schema::of::<Trade>();
-    let codec = schema.codec(packed_data_schema::Layout::Indexed)?;
+    let codec = schema.codec(packed_data_schema::LayoutId::Indexed)?;
     let start = Instant::now();
     let batches: Vec<RecordBatch> =
         RecordBatches::new(&indexed, &codec, &Options::new().rows(65_536))?.collect::<Result<_, _>>()?;

@@ -4,7 +4,8 @@
 use std::cmp::Ordering;
 
 use packed_data::cbor::RawBuf;
-use packed_data::{Compact, Error, Indexed, Layout, Levels, Limits, Packable, Packed, Unknown, Unpack};
+use packed_data::types::Unknown;
+use packed_data::{Compact, Error, Indexed, Layout, Levels, Limits, Packable, Packed, Unpack};
 use test_suite::described::Described;
 use test_suite::reference::{self, Other, Read, Refused, Schema, SchemaFn, Value, Wire};
 

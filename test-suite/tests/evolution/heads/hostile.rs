@@ -9,9 +9,8 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use packed_data::{
-    Cbor, Compact, Cursor, Done, ErrorKind, Indexed, Layout, Limits, Packable, Packed, Set, Unknown, Unpack,
-};
+use packed_data::types::Unknown;
+use packed_data::{Cbor, Compact, Cursor, Done, ErrorKind, Indexed, Layout, Limits, Packable, Packed, Set, Unpack};
 use test_suite::described::{Described, Script, Source, build, caught};
 use test_suite::reference::{self, Value};
 use test_suite::{
@@ -207,8 +206,9 @@ fn heads_of_every_width() {
         for seed in 0..3 {
             let noise = noise(seed);
             let mut script = Script::new(Source::new(&noise));
-            let built =
-                caught(|| Packed::<Profile, L>::try_build(&Limits::DEFAULT, |needs| build(value, needs, &mut script)));
+            let built = caught(|| {
+                Packed::<Profile, L>::with_limits(&Limits::DEFAULT).build(|needs| build(value, needs, &mut script))
+            });
             assert_eq!(built.expect("no panic").expect("within the limits"), packed);
         }
         for cut in [1, packed.as_bytes().len() / 2] {
@@ -384,9 +384,9 @@ fn a_list_of_options_of_extensible_cells_nests<L: TestLayout>() {
             let packed = Packed::<Cons, L>::pack(&conses(levels));
             works_in_a_small_stack(&packed);
             assert_eq!(packed.view().cmp(&packed.view()), Ordering::Equal);
-            let checked = Packed::<Cons, L, &[u8]>::from_bytes_with(packed.as_bytes(), &limits);
+            let checked = Packed::<Cons, L>::with_limits(&limits).from_bytes(packed.as_bytes());
             assert_eq!(checked.is_ok(), levels <= depth as usize);
-            assert_eq!(Packed::<Cons, L>::try_pack(&conses(levels), &limits).is_ok(), levels <= depth as usize);
+            assert_eq!(Packed::<Cons, L>::with_limits(&limits).pack(&conses(levels)).is_ok(), levels <= depth as usize);
         }
     };
     std::thread::Builder::new().stack_size(256 << 20).spawn(check).unwrap().join().unwrap();
@@ -402,9 +402,9 @@ fn nested_heads_are_levels<L: TestLayout>() {
             let limits = Limits { depth: if cfg!(miri) { 6 } else { 1024 }, stack: 64 << 20, ..Limits::DEFAULT };
             let value = (0..levels).fold(Links::End, |inner, _| fork(inner));
             let wide = Limits { depth: 5000, ..limits };
-            let packed = Packed::<Links<u8>, L>::try_pack(&value, &wide).expect("within wide limits");
-            let is_within = Packed::<Links<u8>, L>::try_pack(&value, &limits).is_ok();
-            let accepted = Packed::<Links<u8>, L, &[u8]>::from_bytes_with(packed.as_bytes(), &limits).is_ok();
+            let packed = Packed::<Links<u8>, L>::with_limits(&wide).pack(&value).expect("within wide limits");
+            let is_within = Packed::<Links<u8>, L>::with_limits(&limits).pack(&value).is_ok();
+            let accepted = Packed::<Links<u8>, L>::with_limits(&limits).from_bytes(packed.as_bytes()).is_ok();
             let wire = L::WIRE.expect("a layout with heads");
             let read = reference::read(Links::<u8>::schema(), wire, &limits, packed.as_bytes()).is_ok();
             assert_eq!((is_within, accepted), (read, read), "{levels}");
@@ -519,7 +519,7 @@ fn an_unknown_from_anywhere_is_valid_where_it_is_written() {
 
     fn write<L: Layout>(unknown: &Unknown) {
         fn check<T: Packable + for<'a> Unpack<'a>, L: Layout>(value: &T) {
-            let Ok(packed) = Packed::<T, L>::try_pack(value, &Limits::DEFAULT) else { return };
+            let Ok(packed) = Packed::<T, L>::with_limits(&Limits::DEFAULT).pack(value) else { return };
             let checked = Packed::<T, L, &[u8]>::from_bytes(packed.as_bytes());
             assert!(checked.is_ok(), "{} wrote what it refuses: {:02x?}", L::NAME, packed.as_bytes());
             drop(packed.unpack().expect("shallow"));
@@ -541,8 +541,12 @@ fn an_unknown_from_anywhere_is_valid_where_it_is_written() {
             }
         }
         let limits = &Limits::DEFAULT;
-        check::<Open, L>(Packed::try_build(limits, |needs| Open::start_other(needs).put_packed(unknown).done()));
-        check::<Wider, L>(Packed::try_build(limits, |needs| Wider::start_other(needs).put_packed(unknown).done()));
+        check::<Open, L>(
+            Packed::with_limits(limits).build(|needs| Open::start_other(needs).put_packed(unknown).done()),
+        );
+        check::<Wider, L>(
+            Packed::with_limits(limits).build(|needs| Wider::start_other(needs).put_packed(unknown).done()),
+        );
     }
 
     let parts: &[&[u8]] = &[
@@ -582,7 +586,7 @@ fn an_unknown_from_anywhere_is_valid_where_it_is_written() {
             {
                 write::<L>(&unknown);
                 // In another layout it is an error.
-                assert!(Packed::<Open, Cbor>::try_pack(&Open::Other(unknown), &Limits::DEFAULT).is_err());
+                assert!(Packed::<Open, Cbor>::with_limits(&Limits::DEFAULT).pack(&Open::Other(unknown)).is_err());
             }
         }
         all::<Compact>(&bytes);

@@ -4,9 +4,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use packed_data::{
-    Access, Compact, Cursor, Done, Filled, Indexed, Layout, Needs, Packable, Packed, View, Written, pack_into,
-};
+use packed_data::build::Written;
+use packed_data::{Access, Compact, Cursor, Done, Filled, Indexed, Layout, Needs, Packable, Packed, View, pack_into};
 use test_suite::{TestLayout, over_layouts};
 
 over_layouts!(
@@ -438,7 +437,7 @@ fn an_element_that_is_refused_fails_the_sequence<L: TestLayout>() {
         }
     }
 
-    let error = Packed::<Vec<Refused>, L>::try_pack(&vec![Refused, Refused], &packed_data::Limits::DEFAULT);
+    let error = Packed::<Vec<Refused>, L>::with_limits(&packed_data::Limits::DEFAULT).pack(&vec![Refused, Refused]);
     assert_eq!(error.unwrap_err().kind(), packed_data::ErrorKind::Refused { message: "no point" });
 }
 
@@ -487,7 +486,7 @@ fn elements_that_change_are_valid_or_refused<L: TestLayout>() {
         for ways in 5..=8 {
             let calls = std::rc::Rc::new(std::cell::Cell::new(seed as u64));
             let values = vec![Fickle { ways, calls }; count];
-            match Packed::<Vec<Fickle>, L>::try_pack(&values, &packed_data::Limits::DEFAULT) {
+            match Packed::<Vec<Fickle>, L>::with_limits(&packed_data::Limits::DEFAULT).pack(&values) {
                 Ok(packed) => read_points::<L>(packed.as_bytes(), &vec![Point { x: 7, y: 8 }; count]),
                 Err(error) => {
                     assert_eq!(error.kind(), packed_data::ErrorKind::Refused { message: "not this time" });

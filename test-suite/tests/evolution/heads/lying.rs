@@ -1,12 +1,13 @@
 //! Hand-written implementations of the library's traits for extensible types, some of which say what is not so; and
 //! what extensible types mean for the rest of the library: conditions, edits, names, last fields.
 
+use packed_data::__private::shape::{Defaulted, Enum, Named, Rest, Struct};
 use packed_data::__private::{Branch, InGroup};
-use packed_data::shape::{Defaulted, Enum, Named, Rest, Struct};
-use packed_data::{
-    Access, Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Match, Names, Needs, Packable, Packed, Reserved,
-    Unknown, View, Written,
-};
+use packed_data::build::Written;
+use packed_data::cursor::Match;
+use packed_data::error::Names;
+use packed_data::types::{Reserved, Unknown};
+use packed_data::{Access, Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, View};
 
 /// Implements the trait for a type without a view of its own.
 macro_rules! by_hand {
@@ -97,7 +98,8 @@ fn everything<T: Packable<As = T>, L: Layout>(bytes: &[u8]) -> bool {
     };
     super::everything(&packed);
     // (A value that is not known can be copied only as what it was.)
-    let numbers = packed.try_rewrite(&Limits::DEFAULT, |rules| rules.on::<u8>(|value, needs, _| value.copy_to(needs)));
+    let numbers =
+        packed.within(&Limits::DEFAULT).rewrite(|rules| rules.on::<u8>(|value, needs, _| value.copy_to(needs)));
     assert!(numbers.is_ok() || std::any::type_name::<T>().ends_with("Closed"));
     true
 }
@@ -334,5 +336,5 @@ fn the_place_of_a_removed_field_may_be_absent() {
     let fewer = Fewer { name: "a".into(), removed: Reserved::new(), visits: 5 };
     assert!(everything::<Fewer, Indexed>(Packed::<Fewer, Indexed>::pack(&fewer).as_bytes()));
     assert_eq!(Packed::<Fewer, Compact>::pack(&fewer).as_bytes(), [5, 1, 97, 0, 5, 0]);
-    assert!(Packed::<Fewer, Compact>::try_pack(&fewer, &Limits { bytes: 5, ..Limits::DEFAULT }).is_err());
+    assert!(Packed::<Fewer, Compact>::with_limits(&Limits { bytes: 5, ..Limits::DEFAULT }).pack(&fewer).is_err());
 }

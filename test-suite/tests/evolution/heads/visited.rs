@@ -1,9 +1,9 @@
 //! Findings of a review of extensible types and of visits in `Indexed`: a test for each.
 
+use packed_data::__private::shape::Rest;
 use packed_data::__private::{No, Stop, Unvisited, VisitField};
-use packed_data::fold::{Leaf, Marked, Rec};
-use packed_data::shape::Rest;
-use packed_data::{Cursor, Indexed, Levels, Packable, Packed, Visitable};
+use packed_data::fold::{Leaf, Marked, Rec, Visitable};
+use packed_data::{Cursor, Indexed, Levels, Packable, Packed};
 
 type Visited<'a, 'id, T> = Result<Unvisited<'a, 'id, T, Indexed>, Stop<()>>;
 

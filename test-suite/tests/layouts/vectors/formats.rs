@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use packed_data::Layout;
-use packed_data::haskell::{
+use packed_data::layout::haskell::{
     Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store, Vector,
 };
 use test_suite::haskell::{Ast, Direction, Person, Rose, SomeData, T, Tree, Unit, Wide};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
 use packed_data::Packable;
-use packed_data::haskell::Vector;
+use packed_data::layout::haskell::Vector;
 use serde_json::Value as Json;
 
 /// GHC's `0 / 0`: the negative quiet NaN, which the vectors write as `"NaN"`.

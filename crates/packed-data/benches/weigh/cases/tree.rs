@@ -4,7 +4,8 @@ use std::convert::Infallible;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use packed_data::{Compact, Cursor, Done, Edit, Filled, InPlace, Indexed, Layout, Needs, Packed, ScalarMut, View};
+use packed_data::view::ScalarMut;
+use packed_data::{Compact, Cursor, Done, Edit, Filled, InPlace, Indexed, Layout, Needs, Packed, View};
 use weigh::{Case, Weigh};
 
 use super::{growing, named, nothing};
@@ -128,7 +129,7 @@ fn read_in<L: Layout>(w: &mut Weigh<'_>) {
             TREE_SUM,
         ),
         ("skip", |packed| packed.read(|tree| tree.skip().map(|()| 1)), 1),
-        ("isolate", |packed| right_most(packed.as_ref()), LEAVES as i64),
+        ("isolate", |packed| right_most(packed.as_slice()), LEAVES as i64),
     ];
     for (way, run, expected) in ways {
         let run = move |packed: &Packed<Tree, L>| assert_eq!(run(packed), expected);

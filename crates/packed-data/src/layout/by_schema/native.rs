@@ -1,7 +1,9 @@
 //! Reading by a schema in the native layouts.
 
+use packed_data_model::pair;
+
 use super::{HeadKind, Heads, Malformed, Opened, Part, Parts, Reader, Rest, ScalarValue};
-use crate::layout::native::{Encoding, float_len, float_of, header_of};
+use crate::layout::native::{Encoding, header_of};
 use crate::layout::{SequenceRule, SizeRule};
 use crate::shape::schema::{FieldSchema, Form, Schema};
 use crate::shape::{Extent, Style, extent, is_extensible};
@@ -349,8 +351,8 @@ impl<'b> Reader<'b> {
             }
             Encoding::MantissaExponent => {
                 let (tag, _) = self.take(at, 1)?;
-                let (bytes, end) = self.take(at, float_len(tag.first().copied().unwrap_or(0)))?;
-                (float_of(bytes, width).into(), end)
+                let (bytes, end) = self.take(at, pair::len(tag.first().copied().unwrap_or(0)))?;
+                (pair::read(bytes, width).into(), end)
             }
         };
         Ok((ScalarValue::new(kind, width, low)?, end))

@@ -1,4 +1,4 @@
-//! Checking items: heads, kinds, ranges, and the trailing items after the fields that the reader knows.
+//! Checks items: heads, kinds, ranges, and the trailing items after the fields that the reader knows.
 
 use core::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! The number of a constructor, read without its type.
+//! Reads the number of a constructor without its type.
 
 use packed_data_cbor::head::{self, ARRAY, TAG, UNSIGNED};
 

@@ -1,4 +1,4 @@
-//! Reading items that were checked: heads, numbers, strings, and skipping items.
+//! Reads items that were checked, and skips them: heads, numbers, strings.
 
 use core::hint::select_unpredictable;
 

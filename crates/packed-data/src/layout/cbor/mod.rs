@@ -1,4 +1,4 @@
-//! CBOR (RFC 8949) as a layout.
+//! CBOR (RFC 8949) as a layout: implements the four capabilities, and calls the other files.
 
 mod check;
 mod constructor;
@@ -59,7 +59,7 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 /// ```
 ///
 /// The parameter selects how values are written: [`Deterministic`], or as the Haskell package `serialise` does
-/// ([`haskell::Serialise`](crate::haskell::Serialise)).
+/// ([`haskell::Serialise`](crate::layout::haskell::Serialise)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cbor<W = Deterministic> {
     #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! Positions in CBOR, and what a cursor remembers between fields and elements.
+//! Positions in CBOR, with their trailing items, and what a cursor remembers between fields and elements.
 //!
 //! More may follow the last field that the reader knows: fields of a newer version of the type, or a break. A cursor
 //! that entered a last field, and then the last field of that one, and so on, must pass all of these *trailing items*

@@ -1,4 +1,4 @@
-//! What a check of CBOR remembers, in addition to what every check needs.
+//! What a check of CBOR remembers: trailing items, and whether all items were in their shortest form.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Writing items: in the deterministic form of RFC 8949, section 4.2, or as the Haskell package `serialise` does.
+//! Writes items: in the deterministic form of RFC 8949, section 4.2, or as the Haskell package `serialise` does.
 
 use packed_data_cbor::float::{self, Shortest};
 use packed_data_cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
@@ -284,7 +284,7 @@ pub(super) unsafe fn scalar<S: Scalar, W: Dialect>(writer: &mut ValueWriter, pos
     }
 }
 
-/// Writes a signed integer of that many bits in two's complement.
+/// Writes a signed integer of `bits` bits in two's complement.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Checks: tags, sizes and sequences.
+//! Checks tags, sizes and sequences.
 
 use core::ops::Range;
 

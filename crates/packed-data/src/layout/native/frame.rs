@@ -1,4 +1,4 @@
-//! What a reader remembers between the fields of a struct or constructor, in a native layout.
+//! What a reader remembers between fields: in `Indexed` the next static field, and where a value with a head ends.
 
 use super::{Native, head};
 use crate::shape::{Field, FirstField, List};

@@ -1,4 +1,4 @@
-//! The implementation of all layouts whose positions are plain pointers. They remember nothing between fields.
+//! The four capabilities for all layouts whose positions are plain pointers; calls the other files.
 //!
 //! This file implements the capabilities of a [`Layout`] and calls the others: `read`, `check` and `write` for tags,
 //! sizes, strings and sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of
@@ -25,7 +25,6 @@ mod table;
 mod write;
 
 use core::ops::Range;
-pub(super) use float::{len as float_len, read as float_of};
 use frame::Frame;
 pub(super) use frame::{StaticPart, ValueHead};
 use last::LastSize;

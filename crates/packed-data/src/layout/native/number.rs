@@ -1,4 +1,4 @@
-//! Numbers that state how many elements or bytes follow.
+//! Counts and lengths: numbers that state how many elements or bytes follow.
 
 use super::{Native, NativeChecker};
 use crate::layout::SequenceRule;

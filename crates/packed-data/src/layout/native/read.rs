@@ -1,4 +1,4 @@
-//! Reading and skipping: tags, sizes, and the beginnings and ends of sequences.
+//! Reads and skips tags, sizes, strings, and the beginnings and ends of sequences.
 
 use super::remaining::Remaining;
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len};
@@ -163,7 +163,7 @@ pub(super) unsafe fn jump_remaining<S: Shape, N: Native>(remaining: &N::Remainin
 ///
 /// # Safety
 ///
-/// A valid length and that number of bytes are stored at `pos`, in bytes that live for `'a`.
+/// A valid length and a string of that length are stored at `pos`, in bytes that live for `'a`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn read_bytes<'a, N: Native>(pos: Ptr) -> (&'a [u8], Ptr) {
     // SAFETY: the caller promises the length, and that number of bytes after it.

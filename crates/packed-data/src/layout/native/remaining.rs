@@ -1,4 +1,4 @@
-//! The elements of a sequence that are left while it is read.
+//! The elements of a sequence that are left while it is read; in `Indexed`, with their table of ends.
 
 use super::SequenceHeader;
 

@@ -1,5 +1,5 @@
-//! The rules in which native layouts differ, as functions of a layout's [`Format`](crate::layout::Format). They are
-//! evaluated at compile time: code for a rule that a layout does not have is not compiled for it.
+//! The rules in which native layouts differ, as functions of a [`Format`](crate::layout::Format). They are evaluated at
+//! compile time: code for a rule that a layout does not have is not compiled for it.
 //!
 //! | rule | layouts that have it |
 //! |---|---|

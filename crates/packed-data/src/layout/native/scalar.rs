@@ -1,5 +1,7 @@
 //! Scalars in the native layouts: their bytes in either order, or as the Haskell libraries write them.
 
+use packed_data_model::pair;
+
 use super::{Native, NativeChecker, float};
 use crate::layout::ScalarRule;
 use crate::wire::checker::Failed;
@@ -119,7 +121,7 @@ pub(super) unsafe fn read<S: Scalar, N: Native>(pos: Ptr) -> (S, Ptr) {
             }
             Encoding::MantissaExponent => {
                 let width = float::width(pos);
-                (of_low(float::read(pos.bytes(width), S::WIDTH)), pos.add(width))
+                (of_low(pair::read(pos.bytes(width), S::WIDTH)), pos.add(width))
             }
         }
     }
@@ -190,7 +192,7 @@ pub(super) unsafe fn write<S: Scalar, N: Native>(writer: &mut ValueWriter, pos: 
                 writer.put_slice(pos, char.encode_utf8(&mut [0; 4]).as_bytes())
             }
             Encoding::MantissaExponent => {
-                let (bytes, len) = float::encode(low_of(value), S::WIDTH);
+                let (bytes, len) = pair::encode(low_of(value), S::WIDTH);
                 writer.put_slice(pos, &bytes[..len])
             }
         }

@@ -124,10 +124,10 @@ fn table_entry(checker: &mut NativeChecker<'_>, at: usize, width_log: u8) -> Res
 }
 
 /// The number of entries that are reserved at first if the number of elements is only expected. When they are filled,
-/// [`GROWTH`] times as many are reserved: so a wrong estimate costs no more than the elements that were written.
+/// their number is multiplied by [`GROWTH`], so a wrong estimate costs no more than writing the elements.
 const FEW: usize = 64;
 
-/// By how much a table grows that is filled before the expected number of elements is reached.
+/// The factor by which a table grows when it is full before the expected number of elements is reached.
 const GROWTH: usize = 8;
 
 /// The size in bytes that elements without an upper bound are expected to have, before the first one is written.

@@ -1,4 +1,4 @@
-//! Writing: tags, sizes, strings and sequences.
+//! Writes tags, sizes, strings and sequences.
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
 use super::{Native, cells, number, scalar, table};

@@ -6,8 +6,8 @@
 //! and ends where it was stated to end. Nothing else is concluded: any failure makes the serial check decide.
 //!
 //! Nothing may look at a part before it was checked. Therefore nothing is left to other threads inside a value whose
-//! condition is still to be tested, or inside the elements of a set or map, whose keys are compared. And no path to an
-//! error is put together, which would be a walk over parts without limits.
+//! condition is still to be tested, or inside the elements of a set or map, whose keys are compared. No path to an
+//! error is put together either: that would be a walk without limits over unchecked parts.
 
 use alloc::vec::Vec;
 
@@ -26,7 +26,7 @@ pub(crate) struct Part<T> {
     pub(crate) indices: (usize, usize),
     /// In elements of a sequence with a table of ends: the table.
     pub(crate) table: Option<EndTable>,
-    /// What nesting may use in it.
+    /// The budget for nesting inside it.
     pub(crate) budget: Budget,
     /// Checks it; returns the offset of its end.
     pub(crate) check: PartFn<T>,
@@ -61,7 +61,7 @@ impl EndTable {
     }
 }
 
-/// What a check leaves to other threads.
+/// The parts that a check leaves to other threads.
 pub(super) struct Parts<T> {
     /// Whether this is a part of a check in parallel: then bytes that were passed may not have been checked yet.
     in_parallel: bool,
@@ -78,8 +78,7 @@ impl<T> Parts<T> {
 }
 
 impl<'b, T> Checker<'b, T> {
-    /// Begins the check of `bytes`, of which `size` bytes are to be checked, and of which parts of at least `grain`
-    /// bytes are left to other threads.
+    /// Begins the check of `size` bytes of `bytes`; parts of at least `grain` bytes are left to other threads.
     pub(crate) fn in_parts(bytes: &'b [u8], limits: &'b Limits, size: usize, grain: usize) -> Self
     where
         T: Default,
@@ -94,8 +93,8 @@ impl<'b, T> Checker<'b, T> {
         checker
     }
 
-    /// Returns whether an error is worth its path. An error of a check in parallel is never shown. And its path cannot
-    /// be found: that takes a walk without limits over the bytes before it, which may not have been checked.
+    /// Returns whether an error is worth its path. An error of a check in parallel is never shown, and its path cannot
+    /// be found, since that takes a walk without limits over the bytes before it, which may not have been checked.
     pub(crate) fn locates_errors(&self) -> bool {
         !self.parts.in_parallel
     }

@@ -1,6 +1,6 @@
 //! A type with a field that may be absent is packed in a layout that cannot detect it.
 
-use packed_data::haskell::Binary;
+use packed_data::layout::haskell::Binary;
 use packed_data::{Packable, Packed};
 
 #[derive(Packable)]

@@ -1,6 +1,6 @@
 //! Bytes are validated as a type with a field that may be absent, in a layout that cannot detect it.
 
-use packed_data::haskell::Cereal;
+use packed_data::layout::haskell::Cereal;
 use packed_data::{Packable, Packed};
 
 #[derive(Packable)]

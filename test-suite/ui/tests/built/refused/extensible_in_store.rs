@@ -1,6 +1,6 @@
 //! An extensible type in a layout in which values do not state where they end.
 
-use packed_data::haskell::Store;
+use packed_data::layout::haskell::Store;
 use packed_data::{Packable, Packed};
 
 #[derive(Packable)]

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use packed_data::{Compact, Packable, Packed, Reserved};
+use packed_data::types::Reserved;
+use packed_data::{Compact, Packable, Packed};
 
 #[derive(PartialEq, Eq, PartialOrd, Ord, Packable)]
 enum Path {

@@ -1,6 +1,7 @@
 //! A view for editing is cloned.
 
-use packed_data::{Indexed, ViewMut};
+use packed_data::Indexed;
+use packed_data::view::ViewMut;
 
 fn copy<'a>(view: &ViewMut<'a, u8, Indexed>) -> ViewMut<'a, u8, Indexed> {
     Clone::clone(view)

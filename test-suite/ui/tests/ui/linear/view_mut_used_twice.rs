@@ -1,6 +1,7 @@
 //! The fields of a view for editing are taken twice, so that there would be two places for one scalar.
 
-use packed_data::{Indexed, Packable, ViewMut};
+use packed_data::view::ViewMut;
+use packed_data::{Indexed, Packable};
 
 #[derive(Packable)]
 struct Point {

@@ -1,7 +1,10 @@
 // `More<H, R>` with an `H` that is a `More` itself: checked as a constructor of `H`, read as one of `R`.
-use packed_data::*;
-use packed_data::shape::*;
+use packed_data::__private::shape::*;
 use packed_data::__private::{Branch, InGroup, More, NextGroup};
+use packed_data::build::Written;
+use packed_data::cursor::{Fields, Match};
+use packed_data::error::Names;
+use packed_data::*;
 pub struct Evil;
 impl Named for Evil { const NAMES: &'static Names = &Names { name: "Evil", constructors: &[] }; }
 type V = More<More<((),), ((u128, ()),)>, ((String, ()),)>;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use packed_data::{Access, Indexed, Layout, Needs, Packable, Packed, View, Written};
+use packed_data::build::Written;
+use packed_data::{Access, Indexed, Layout, Needs, Packable, Packed, View};
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Metres(u32);

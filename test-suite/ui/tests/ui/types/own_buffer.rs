@@ -1,6 +1,6 @@
 //! A user's type claims to be a buffer, without `unsafe`.
 
-use packed_data::Buffer;
+use packed_data::packed::Buffer;
 
 struct Mine;
 

@@ -1,6 +1,6 @@
 //! A user's type claims to be a field, and so determines the type of its view.
 
-use packed_data::shape::Field;
+use packed_data::__private::shape::Field;
 use packed_data::{Access, View};
 
 struct Mine;

@@ -1,6 +1,6 @@
 //! A user's type claims to be a list of fields, without `unsafe`.
 
-use packed_data::shape::List;
+use packed_data::__private::shape::List;
 
 struct Mine;
 

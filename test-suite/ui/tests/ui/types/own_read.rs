@@ -1,6 +1,7 @@
 //! A user's type claims that its values can be read in one step.
 
-use packed_data::{Access, Cursor, Layout, Packable, Read};
+use packed_data::view::Read;
+use packed_data::{Access, Cursor, Layout, Packable};
 
 #[derive(Packable)]
 struct Mine(u8);

@@ -1,6 +1,6 @@
 //! A user's type claims to be a scalar.
 
-use packed_data::Scalar;
+use packed_data::view::Scalar;
 
 #[derive(Clone, Copy)]
 struct Mine(bool);

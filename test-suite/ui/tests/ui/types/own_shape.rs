@@ -1,6 +1,7 @@
 //! A user's type claims to be a shape.
 
-use packed_data::{Access, Layout, Needs, Packable, View, Written};
+use packed_data::build::Written;
+use packed_data::{Access, Layout, Needs, Packable, View};
 
 struct Mine;
 

@@ -2,7 +2,9 @@
 //! without `unsafe`.
 
 use packed_data::__private::{Stop, Unvisited, VisitList};
-use packed_data::{Compact, Cursor, Fields, Levels, Packable, Visitable};
+use packed_data::cursor::Fields;
+use packed_data::fold::Visitable;
+use packed_data::{Compact, Cursor, Levels, Packable};
 
 #[derive(Packable)]
 struct Leaf(bool);

@@ -1,13 +1,13 @@
 //! Sort keys: bytes whose order is the order of the values they were made from.
 //!
-//! They are the keys of stores that compare bytes ([`Packed::sort_key`](crate::Packed::sort_key)). And a layout that
-//! accepts the entries of maps in any order (CBOR) must compare keys that contain sets and maps themselves. To sort
-//! both sides in every comparison takes time exponential in the nesting of the keys. Instead, each key is converted
-//! once to a string of bytes with these properties:
+//! They are the keys of stores that compare bytes ([`Packed::sort_key`](crate::Packed::sort_key)). Besides, a layout
+//! that accepts the entries of maps in any order (CBOR) must compare keys that themselves contain sets and maps. To
+//! sort both sides in every comparison takes time exponential in the nesting of the keys. Instead, each key is
+//! converted once to a string of bytes with these properties:
 //!
 //! - two values of one shape have equal sort keys if and only if they are equal, whatever their encodings are: an
 //!   absent field has the sort key of its default;
-//! - the bytewise order of sort keys is the order of [`Shape::compare`];
+//! - the bytewise order of sort keys is that of a comparison (`compare.rs`);
 //! - no sort key is a prefix of another one of the same shape. So the sort key of a list of fields is the concatenation
 //!   of theirs.
 //!
@@ -34,13 +34,18 @@ use core::cmp::Ordering;
 use core::ops::Range;
 use core::ptr;
 
-use super::{Bounce, Keyed, Shape, ShapeOf, Sizes};
+use super::{FieldsOp, ListOp, ShapeOp};
 use crate::layout::Layout;
+use crate::shape::leaf::LeafKind;
+use crate::shape::{
+    Bounce, End, Enum, Field, FieldPos, FirstField, Keyed, List, Named, SequenceShape, Shape, ShapeOf, Sizes, Struct,
+    Variants, after, begin_struct, enter, enter_element, is_absent, skip_value,
+};
 use crate::wire::scalar::{Kind, Scalar};
 use crate::wire::steps;
 
-/// A pointer to [`Shape::sort_key`] of some shape.
-pub struct SortKeyFn<L: Layout>(pub(crate) unsafe fn(L::Pos, &mut SortKeyBuf) -> Bounce<L::Pos, Self>);
+/// [`bounce`] for some shape.
+struct SortKeyFn<L: Layout>(unsafe fn(L::Pos, &mut SortKeyBuf) -> Bounce<L::Pos, Self>);
 
 /// A buffer for sort keys. It also has the sort keys of the defaults that were needed so far.
 pub struct SortKeyBuf {
@@ -49,28 +54,28 @@ pub struct SortKeyBuf {
     defaults: Vec<(DefaultSortKey, Vec<u8>)>,
 }
 
-/// The type of [`Field::default_sort_key`](super::Field::default_sort_key).
+/// The type of [`Field::default_sort_key`].
 type DefaultSortKey = fn(&mut SortKeyBuf);
 
 impl SortKeyBuf {
     /// Returns an empty buffer.
-    pub(super) const fn new() -> Self {
+    pub(in crate::shape) const fn new() -> Self {
         Self { bytes: Vec::new(), defaults: Vec::new() }
     }
 
     /// Returns the bytes of the sort keys.
-    pub(super) fn as_bytes(&self) -> &[u8] {
+    pub(in crate::shape) fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// Appends `bytes`.
     #[inline]
-    pub(super) fn push(&mut self, bytes: &[u8]) {
+    pub(in crate::shape) fn push(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
     }
 
     /// Appends the sort key of a default. `make` appends it; it is called only if its result is not known yet.
-    pub(super) fn push_default(&mut self, make: DefaultSortKey) {
+    pub(in crate::shape) fn push_default(&mut self, make: DefaultSortKey) {
         // (Functions with the same address do the same. If a function has two addresses, its default is made twice.)
         let made = self.defaults.iter().find(|(one, _)| ptr::fn_addr_eq(*one, make));
         if let Some((_, key)) = made {
@@ -106,20 +111,153 @@ pub(crate) unsafe fn push<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf
     // SAFETY: the caller promises a valid value at `pos`, which begins with a head if this shape has one.
     let end_by_head = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head::<S>(pos) });
     // SAFETY: the caller promises a valid value at `pos`.
-    let mut bounce = unsafe { S::sort_key::<L>(pos, out) };
+    let mut bounced = unsafe { bounce::<S, L>(pos, out) };
     loop {
         steps::count(1);
-        match bounce {
+        match bounced {
             // SAFETY: the innermost last field of the value ends at this position.
             Bounce::End(end) => return end_by_head.unwrap_or_else(|| unsafe { L::finish_trailing(end) }),
             // SAFETY: a bounce returns the position of a valid value with the function for its shape.
-            Bounce::Continue(rest, SortKeyFn(next)) => bounce = unsafe { next(rest, out) },
+            Bounce::Continue(rest, SortKeyFn(next)) => bounced = unsafe { next(rest, out) },
         }
     }
 }
 
+/// Appends the sort key of one value, as one bounce.
+///
+/// # Safety
+///
+/// A valid value of shape `S`, in layout `L`, is stored at `pos`.
+#[inline]
+unsafe fn bounce<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> Bounce<L::Pos, SortKeyFn<L>> {
+    // SAFETY: the caller promises what `PushKey` requires.
+    unsafe { S::apply(PushKey::<L> { pos, out }) }
+}
+
+/// Appends the sort key of a value. Requires that a valid value is stored at `pos`.
+struct PushKey<'k, L: Layout> {
+    pos: L::Pos,
+    out: &'k mut SortKeyBuf,
+}
+
+impl<L: Layout> ShapeOp for PushKey<'_, L> {
+    type Output = Bounce<L::Pos, SortKeyFn<L>>;
+
+    // (Any two values of a field that was removed are equal.)
+    unsafe fn leaf<S: Shape>(self) -> Self::Output {
+        // SAFETY: the caller promises the value.
+        Bounce::End(unsafe { skip_value::<S, L>(self.pos) })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn scalar<S: Scalar>(self) -> Self::Output {
+        // SAFETY: the caller promises a scalar at `pos`.
+        let (value, end) = unsafe { L::scalar::<S>(self.pos) };
+        push_scalar(value, self.out);
+        Bounce::End(end)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn bytes<K: LeafKind>(self) -> Self::Output {
+        // SAFETY: the caller promises such a value at `pos`.
+        let (bytes, end) = unsafe { K::read::<L>(self.pos) };
+        if K::IS_UNKNOWN {
+            self.out.push(&K::number::<L>(bytes).unwrap_or(u64::MAX).to_be_bytes());
+        }
+        push_bytes(bytes, self.out);
+        Bounce::End(end)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
+        // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
+        unsafe { F::walk(PushKeys::<L> { field: begin_struct::<Struct<N, F>, F, L>(self.pos), out: self.out }) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn constructors<N: Named + ?Sized, V: Variants>(self) -> Self::Output {
+        // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
+        unsafe {
+            let (tag, state, fields) = L::enter_enum::<Enum<N, V>, V>(self.pos);
+            self.out.push(&tag.to_be_bytes());
+            V::select(tag, PushKeys::<L> { field: (state, fields), out: self.out }).unwrap_unchecked()
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn array<T: Field, const N: usize>(self) -> Self::Output {
+        // SAFETY: the caller promises an array at `pos`: `N` valid elements in order, where the layout enters it.
+        unsafe {
+            let (state, mut pos) = L::enter_array::<ShapeOf<T>>(self.pos, N);
+            for index in 0..N {
+                pos = push::<ShapeOf<T>, L>(enter_element::<T, N, L>(pos, index), self.out);
+            }
+            Bounce::End(L::leave::<()>(state, pos))
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn elements<Q: SequenceShape>(self) -> Self::Output {
+        // SAFETY: the caller promises a valid sequence at `pos`.
+        Bounce::End(unsafe { push_sequence::<ShapeOf<Q::Element>, L>(self.pos, self.out) })
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn sorted<T: Keyed>(self) -> Self::Output {
+        // SAFETY: the caller promises a valid sequence at `pos`, and so its header.
+        Bounce::End(unsafe { push_sorted::<T, L>(L::sequence_header::<ShapeOf<T>>(self.pos), self.out) })
+    }
+}
+
+/// Appends the sort keys of fields. Requires that valid fields are stored at `field`.
+struct PushKeys<'k, L: Layout> {
+    field: FieldPos<L>,
+    out: &'k mut SortKeyBuf,
+}
+
+impl<L: Layout> FieldsOp for PushKeys<'_, L> {
+    type Output = Bounce<L::Pos, SortKeyFn<L>>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn fields<F: List>(self) -> Self::Output {
+        // SAFETY: the caller promises valid fields of a constructor.
+        unsafe { F::walk(Self { field: L::begin_fields::<F>(self.field), ..self }) }
+    }
+}
+
+impl<L: Layout> ListOp for PushKeys<'_, L> {
+    type Output = Bounce<L::Pos, SortKeyFn<L>>;
+
+    unsafe fn first<T: Field, R: List>(self) -> Self::Output {
+        let Self { field, out } = self;
+        // SAFETY: the caller promises valid fields, which `enter` and `push` require.
+        unsafe {
+            if is_absent::<T, R, L>(field) {
+                out.push_default(T::default_sort_key::<L>);
+                return R::walk(Self { field, out });
+            }
+            let pos = enter::<T, R, L>(field);
+            if const { FirstField::<T, R>::is_end::<L>() } {
+                let pos = L::last(field.0, pos);
+                if <ShapeOf<T> as Shape>::TRAMPOLINED {
+                    return Bounce::Continue(pos, SortKeyFn(bounce::<ShapeOf<T>, L>));
+                }
+                return bounce::<ShapeOf<T>, L>(pos, out);
+            }
+            let end = push::<ShapeOf<T>, L>(pos, out);
+            R::walk(Self { field: after::<T, R, L>(field, end), out })
+        }
+    }
+
+    unsafe fn end<E: End>(self) -> Self::Output {
+        let (state, pos) = self.field;
+        // SAFETY: there are no more fields, so all fields end at this position.
+        Bounce::End(unsafe { L::leave::<E>(state, pos) })
+    }
+}
+
 /// Appends the sort key of a scalar.
-pub(super) fn push_scalar<S: Scalar>(value: S, out: &mut SortKeyBuf) {
+pub(in crate::shape) fn push_scalar<S: Scalar>(value: S, out: &mut SortKeyBuf) {
     let mut bytes = value.to_bytes();
     let bytes = bytes.as_mut();
     match S::KIND {
@@ -147,7 +285,7 @@ pub(super) fn push_scalar<S: Scalar>(value: S, out: &mut SortKeyBuf) {
 }
 
 /// Appends the sort key of a string.
-pub(super) fn push_bytes(bytes: &[u8], out: &mut SortKeyBuf) {
+pub(in crate::shape) fn push_bytes(bytes: &[u8], out: &mut SortKeyBuf) {
     steps::count_bytes(bytes.len());
     for (index, piece) in bytes.split(|byte| *byte == 0).enumerate() {
         if index > 0 {
@@ -163,7 +301,7 @@ pub(super) fn push_bytes(bytes: &[u8], out: &mut SortKeyBuf) {
 /// # Safety
 ///
 /// A valid sequence of elements of shape `S` is stored at `pos`.
-pub(super) unsafe fn push_sequence<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
+pub(in crate::shape) unsafe fn push_sequence<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
     // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
     unsafe {
         let (mut elements, mut pos) = L::first(L::sequence_header::<S>(pos));
@@ -181,7 +319,10 @@ pub(super) unsafe fn push_sequence<S: Shape, L: Layout>(pos: L::Pos, out: &mut S
 /// # Safety
 ///
 /// `header` is that of a set or map that is valid, except that its keys may be in any order.
-pub(super) unsafe fn push_sorted<T: Keyed, L: Layout>(header: L::SequenceHeader, out: &mut SortKeyBuf) -> L::Pos {
+pub(in crate::shape) unsafe fn push_sorted<T: Keyed, L: Layout>(
+    header: L::SequenceHeader,
+    out: &mut SortKeyBuf,
+) -> L::Pos {
     // The sort key of an entry begins with that of its key, so the entries are sorted by their keys.
     let (mut elements, mut are_sorted) = (Vec::<Range<usize>>::new(), true);
     let (mut remaining, mut pos) = L::first(header);
@@ -224,7 +365,7 @@ fn compare(bytes: &[u8], a: &Range<usize>, b: &Range<usize>) -> Ordering {
 }
 
 /// The sort keys of many elements, in one buffer.
-pub(super) struct SortKeys<P> {
+pub(in crate::shape) struct SortKeys<P> {
     keys: SortKeyBuf,
     /// Each element, with the range of its sort key in `keys`.
     elements: Vec<(P, Range<usize>)>,
@@ -232,7 +373,7 @@ pub(super) struct SortKeys<P> {
 
 impl<P: Copy> SortKeys<P> {
     /// Returns a list without elements.
-    pub(super) fn new() -> Self {
+    pub(in crate::shape) fn new() -> Self {
         Self { keys: SortKeyBuf::new(), elements: Vec::new() }
     }
 
@@ -244,7 +385,7 @@ impl<P: Copy> SortKeys<P> {
     ///
     /// A set or map is stored at `pos` that is valid, except that its keys may be in any order. `push_key` returns the
     /// end of the element at the position that it is called with.
-    pub(super) unsafe fn collect<T: Keyed, L: Layout<Pos = P>>(
+    pub(in crate::shape) unsafe fn collect<T: Keyed, L: Layout<Pos = P>>(
         pos: P,
         mut push_key: impl FnMut(P, &mut SortKeyBuf) -> P,
     ) -> (Self, P) {
@@ -262,7 +403,7 @@ impl<P: Copy> SortKeys<P> {
     }
 
     /// Adds `element`. `push_key` appends its sort key; its result is returned.
-    pub(super) fn push<R>(&mut self, element: P, push_key: impl FnOnce(&mut SortKeyBuf) -> R) -> R {
+    pub(in crate::shape) fn push<R>(&mut self, element: P, push_key: impl FnOnce(&mut SortKeyBuf) -> R) -> R {
         let start = self.keys.bytes.len();
         let result = push_key(&mut self.keys);
         self.elements.push((element, start..self.keys.bytes.len()));
@@ -270,19 +411,19 @@ impl<P: Copy> SortKeys<P> {
     }
 
     /// Sorts the elements by their sort keys; equal ones keep their order.
-    pub(super) fn sort(&mut self) {
+    pub(in crate::shape) fn sort(&mut self) {
         let Self { keys, elements } = self;
         elements.sort_by(|(_, a), (_, b)| compare(&keys.bytes, a, b));
     }
 
     /// Returns each element with its sort key.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (P, &[u8])> {
+    pub(in crate::shape) fn iter(&self) -> impl Iterator<Item = (P, &[u8])> {
         self.elements.iter().map(|(element, key)| (*element, &self.keys.bytes[key.clone()]))
     }
 
     /// Returns the second of the first two neighbours with equal sort keys. (In a sorted list, all equal elements are
     /// neighbours.)
-    pub(super) fn duplicate(&self) -> Option<P> {
+    pub(in crate::shape) fn duplicate(&self) -> Option<P> {
         let are_equal = |(_, a): &(P, &[u8]), (_, b): &(P, &[u8])| steps::compare(a, b).is_eq();
         self.iter().zip(self.iter().skip(1)).find(|(a, b)| are_equal(a, b)).map(|(_, (element, _))| element)
     }

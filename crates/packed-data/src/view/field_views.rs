@@ -8,15 +8,15 @@ use crate::shape::{End, Field, FieldPos, FixedBefore, List, NonEmpty, enter, is_
 use crate::wire::invariant::Invariant;
 
 /// The fields that are still to be viewed, as a type-level list `F`.
-pub struct Parts<'a, F, L: Access> {
+pub struct FieldViews<'a, F, L: Access> {
     /// Invariant (P1): valid fields `F`, except for those that are absent, are stored at this position, in bytes that
     /// live for `'a`. If `L` is `Edit`, nothing else reads or writes their scalars during `'a`. (As F1 of
-    /// [`Fields`](crate::Fields), without brand.)
+    /// [`Fields`](crate::cursor::Fields), without brand.)
     fields: FieldPos<L::Layout>,
     types: PhantomData<(&'a [u8], Invariant<F>, Invariant<L>)>,
 }
 
-impl<F: List, L: Access> Parts<'_, F, L> {
+impl<F: List, L: Access> FieldViews<'_, F, L> {
     /// Creates the list of fields at a position. Rejects, at compile time, fields that may be absent in a layout that
     /// counts items.
     ///
@@ -35,15 +35,15 @@ impl<F: List, L: Access> Parts<'_, F, L> {
     }
 }
 
-impl<'a, T: Field, R: List, L: Access> Parts<'a, (T, R), L> {
+impl<'a, T: Field, R: List, L: Access> FieldViews<'a, (T, R), L> {
     /// Returns the view of the first field, and the fields after it.
     #[inline(always)]
-    pub fn next(self) -> (T::View<'a, L>, Parts<'a, R, L>) {
+    pub fn next(self) -> (T::View<'a, L>, FieldViews<'a, R, L>) {
         // SAFETY: by P1 the fields are stored at `pos`, except for those that are absent: nothing is stored for these,
         // so the other fields begin at the same place.
         unsafe {
             if is_absent::<T, R, L::Layout>(self.fields) {
-                return (T::view_absent::<L>(), Parts::new(self.fields));
+                return (T::view_absent::<L>(), FieldViews::new(self.fields));
             }
             let (first, others) = self.next_root();
             (T::view::<L>(first), others)
@@ -56,17 +56,17 @@ impl<'a, T: Field, R: List, L: Access> Parts<'a, (T, R), L> {
     ///
     /// The first field is not absent.
     #[inline(always)]
-    pub(crate) unsafe fn next_root(self) -> (View<'a, T::Of, T::Access<L>>, Parts<'a, R, L>) {
+    pub(crate) unsafe fn next_root(self) -> (View<'a, T::Of, T::Access<L>>, FieldViews<'a, R, L>) {
         // SAFETY: by P1 valid fields are stored at `pos`, the first of which is there. `self` is consumed, so only one
         // view of it is created; the other fields do not overlap it.
         unsafe {
             let (first, others) = span::<T, R, L::Layout>(self.fields);
-            (View::new(first), Parts::new(others))
+            (View::new(first), FieldViews::new(others))
         }
     }
 }
 
-impl<'a, T: Field, E: End, L: Access> Parts<'a, (T, E), L> {
+impl<'a, T: Field, E: End, L: Access> FieldViews<'a, (T, E), L> {
     /// Returns the view of the last field.
     #[inline(always)]
     pub fn last(self) -> T::View<'a, L> {
@@ -94,7 +94,7 @@ impl<'a, T: Field, E: End, L: Access> Parts<'a, (T, E), L> {
 /// The view of the first field of the list `S`.
 pub(super) type FirstView<'a, S, L> = <<S as NonEmpty>::First as Field>::View<'a, L>;
 
-impl<'a, F: List, L: Access> Parts<'a, F, L> {
+impl<'a, F: List, L: Access> FieldViews<'a, F, L> {
     /// Returns the view of the first field of the suffix `S`.
     #[inline(always)]
     pub(super) fn view_at<S: NonEmpty, I>(self) -> FirstView<'a, S, L>

@@ -2,10 +2,10 @@
 
 use core::ops::ControlFlow;
 
-use super::Shape;
 use super::visit::Found;
 use crate::cursor::Done;
 use crate::layout::Layout;
+use crate::shape::Shape;
 use crate::wire::levels::TooDeep;
 
 /// Whether a visit goes on to what a value contains.

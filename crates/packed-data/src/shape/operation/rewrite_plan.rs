@@ -4,12 +4,14 @@ use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-use super::RewriteShape;
+use super::{FieldsOp, ListOp, ShapeOp};
 use crate::packable::Packable;
+use crate::shape::adapted::{Adapt, Adapted};
+use crate::shape::{End, Field, List, Named, SequenceShape, Shape, Variants};
 use crate::wire::identity::erased_id;
 
 /// What is done with the values of each type that a value can contain.
-pub struct Plan {
+pub(crate) struct Plan {
     nodes: Vec<Node>,
 }
 
@@ -48,7 +50,8 @@ impl Plan {
         self.find(id).unwrap_or_else(|| {
             let node = self.nodes.len();
             self.nodes.push(Node { id, rule: None, inside: false, parts: Vec::new() });
-            let parts = T::Shape::parts(self);
+            // SAFETY: the operation requires nothing.
+            let parts = unsafe { T::Shape::apply(Parts(self)) };
             self.nodes[node].parts = parts;
             node
         })
@@ -96,4 +99,71 @@ impl Plan {
     pub(super) fn parts(&self, node: usize, constructor: u32) -> &[usize] {
         &self.nodes[node].parts[constructor as usize]
     }
+}
+
+/// Adds the types of the parts of a type to the plan; returns their nodes, as in `Node::parts`. It requires nothing.
+struct Parts<'p>(&'p mut Plan);
+
+impl ShapeOp for Parts<'_> {
+    type Output = Vec<Vec<usize>>;
+
+    unsafe fn leaf<S: Shape>(self) -> Self::Output {
+        Vec::new()
+    }
+
+    unsafe fn adapted<T, C: Adapt<T>>(self) -> Self::Output {
+        // SAFETY: the operation requires nothing.
+        unsafe { self.leaf::<Adapted<T, C>>() }
+    }
+
+    unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
+        // SAFETY: the operation requires nothing.
+        Vec::from([unsafe { FieldsOp::fields::<F>(Nodes(self.0)) }])
+    }
+
+    unsafe fn constructors<N: Named + ?Sized, V: Variants>(self) -> Self::Output {
+        // SAFETY: the operation requires nothing.
+        (0..V::COUNT).filter_map(|tag| unsafe { V::select(tag, Nodes(self.0)) }.ok()).collect()
+    }
+
+    unsafe fn array<T: Field, const N: usize>(self) -> Self::Output {
+        Vec::from([Vec::from([self.0.node::<T::Of>()])])
+    }
+
+    unsafe fn elements<Q: SequenceShape>(self) -> Self::Output {
+        Vec::from([Vec::from([self.0.node::<<Q::Element as Field>::Of>()])])
+    }
+}
+
+/// Adds the types of fields to the plan; returns their nodes. It requires nothing.
+struct Nodes<'p>(&'p mut Plan);
+
+impl FieldsOp for Nodes<'_> {
+    type Output = Vec<usize>;
+
+    unsafe fn fields<F: List>(self) -> Vec<usize> {
+        let mut nodes = Vec::new();
+        // SAFETY: the operation requires nothing.
+        unsafe { F::walk(AddNodes { plan: self.0, nodes: &mut nodes }) }
+        nodes
+    }
+}
+
+/// Adds the types of fields to the plan, and their nodes to `nodes`. It requires nothing.
+struct AddNodes<'p, 'n> {
+    plan: &'p mut Plan,
+    nodes: &'n mut Vec<usize>,
+}
+
+impl ListOp for AddNodes<'_, '_> {
+    type Output = ();
+
+    unsafe fn first<T: Field, R: List>(self) {
+        let Self { plan, nodes } = self;
+        nodes.push(plan.node::<T::Of>());
+        // SAFETY: the operation requires nothing.
+        unsafe { R::walk(AddNodes { plan, nodes }) }
+    }
+
+    unsafe fn end<E: End>(self) {}
 }

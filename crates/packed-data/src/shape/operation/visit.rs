@@ -1,4 +1,4 @@
-//! Visits of the values of chosen types, wherever they are in a value: the interpreter.
+//! Visits of the values of chosen types, wherever they are in a value: the trampoline.
 //!
 //! The visitor says which shapes it enters. All values in between are passed through, whatever their types are. Last
 //! fields are left to the trampoline. A value that was entered and whose last field is still to be visited is recorded
@@ -10,15 +10,16 @@ use core::any::TypeId;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use super::check_field::is_level;
 use super::visit_group::{Children, Stop, VisitGroup};
-use super::{
-    Bounce, Field, FirstField, List, Shape, ShapeOf, Sizes, after, enter, enter_element, is_absent, is_block, jump,
-    skip_value,
-};
+use super::{FieldsOp, ListOp, ShapeOp};
 use crate::cursor::{Brand, Cursor};
 use crate::layout::Layout;
 use crate::packable::Packable;
+use crate::shape::adapted::{Adapt, Adapted};
+use crate::shape::{
+    Bounce, End, Enum, Field, FieldPos, FirstField, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Sizes, Struct,
+    Variants, after, begin_struct, enter, enter_element, is_absent, is_block, is_level, jump, skip_value,
+};
 use crate::wire::budget::saturated;
 use crate::wire::identity::erased_id;
 use crate::wire::invariant::Invariant;
@@ -60,8 +61,8 @@ impl<'a, 'id, S: Shape, L: Layout> Found<'a, 'id, S, L> {
     /// Returns a cursor at the value, if values of type `T` have the shape `S`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cast<T: Packable<As = T> + ?Sized>(&self) -> Option<Cursor<'a, 'id, T, L>> {
-        // SAFETY: by M1 a valid value of shape `S` is stored at `pos`, and that is the shape of `T` (lifetimes apart,
-        // of which the bytes do not depend); so C1 holds.
+        // SAFETY: by M1 a valid value of shape `S` is stored at `pos`, and that is the shape of `T` apart from
+        // lifetimes, on which the bytes do not depend; so C1 holds.
         Self::is::<T>().then(|| unsafe { Cursor::new(self.pos) })
     }
 }
@@ -74,7 +75,7 @@ pub(crate) fn same_shape<S: Shape, T: Shape>() -> bool {
 }
 
 /// A visit in progress: the visitor, and the values that were entered but not left, on the heap.
-pub struct Visiting<'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> {
+struct Visiting<'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> {
     visitor: &'v mut V,
     /// Invariant (M2): each position is that of a valid value of the shape for which the function was made, in layout
     /// `L`, in bytes that live for `'a`.
@@ -87,12 +88,12 @@ type LeaveFn<'a, L, G, V> =
     unsafe fn(<L as crate::layout::ReadLayout>::Pos, &mut V) -> ControlFlow<<G as VisitGroup<'a, L, V>>::Break>;
 
 /// A pointer to [`step`] for some shape.
-pub struct VisitFn<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+struct VisitFn<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
     unsafe fn(L::Pos, &mut Visiting<'_, 'a, L, G, V>, Levels) -> Visited<'a, L, G, V>,
 );
 
 /// The result of one bounce of a visit.
-pub type Visited<'a, L, G, V> = Result<
+type Visited<'a, L, G, V> = Result<
     Bounce<<L as crate::layout::ReadLayout>::Pos, VisitFn<'a, L, G, V>>,
     Stop<<G as VisitGroup<'a, L, V>>::Break>,
 >;
@@ -135,8 +136,8 @@ pub(crate) unsafe fn visit_root<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V>
     unsafe { visit_value::<S, L, G, V>(pos, &mut visiting, levels).map(drop) }
 }
 
-/// Visits the parts of a value, without entering the value itself. Calls `at_last` before a last field
-/// is visited, with its position: the next value that is entered is that field, if it is entered, or is in it.
+/// Visits the parts of a value, without entering the value itself. Calls `at_last` with the position of each last field
+/// before the field is visited: the next value that is entered is that field or inside it.
 ///
 /// # Errors
 ///
@@ -156,7 +157,7 @@ pub(crate) unsafe fn visit_parts<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V
     // SAFETY: the caller promises the value; every further one was returned by a bounce, with the function for its
     // shape.
     unsafe {
-        let mut bounce = S::visit::<L, G, V>(pos, &mut visiting, levels)?;
+        let mut bounce = parts::<S, L, G, V>(pos, &mut visiting, levels)?;
         while let Bounce::Continue(rest, VisitFn(next)) = bounce {
             steps::count(1);
             at_last(visiting.visitor, rest);
@@ -233,7 +234,7 @@ unsafe fn step<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Si
         }
     }
     // SAFETY: the caller promises the value.
-    unsafe { S::visit::<L, G, V>(pos, visiting, levels) }
+    unsafe { parts::<S, L, G, V>(pos, visiting, levels) }
 }
 
 /// Leaves a value that was entered.
@@ -249,14 +250,142 @@ unsafe fn leave<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?S
     G::leave::<S>(visitor, Found { pos, types: PhantomData, brand: PhantomData })
 }
 
-/// Visits the fields `(T, R)` of a value, as one bounce: [`List::visit`].
+/// Visits the parts of one value, as one bounce.
 ///
 /// # Safety
 ///
-/// As for [`List::visit`].
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-    field: super::FieldPos<L>,
+/// As for [`visit_root`].
+#[inline]
+unsafe fn parts<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    pos: L::Pos,
+    visiting: &mut Visiting<'_, 'a, L, G, V>,
+    levels: Levels,
+) -> Visited<'a, L, G, V> {
+    // SAFETY: the caller promises what `VisitParts` requires.
+    unsafe { S::apply(VisitParts { pos, visiting, levels }) }
+}
+
+/// Visits the parts of a value. Requires that a valid value, in layout `L`, is stored at `pos`, in bytes that live for
+/// `'a`.
+struct VisitParts<'s, 'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> {
+    pos: L::Pos,
+    visiting: &'s mut Visiting<'v, 'a, L, G, V>,
+    levels: Levels,
+}
+
+impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ShapeOp for VisitParts<'_, '_, 'a, L, G, V> {
+    type Output = Visited<'a, L, G, V>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn leaf<S: Shape>(self) -> Self::Output {
+        // SAFETY: the caller promises the value.
+        Ok(Bounce::End(unsafe { skip_value::<S, L>(self.pos) }))
+    }
+
+    // (What another crate's type is packed as is not a part that has been declared.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn adapted<T, C: Adapt<T>>(self) -> Self::Output {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { self.leaf::<Adapted<T, C>>() }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
+        let Self { pos, visiting, levels } = self;
+        // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
+        unsafe { F::walk(VisitFields { field: begin_struct::<Struct<N, F>, F, L>(pos), visiting, levels }) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn constructors<N: Named + ?Sized, C: Variants>(self) -> Self::Output {
+        let Self { pos, visiting, levels } = self;
+        // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `C`, then its fields.
+        unsafe {
+            let (tag, state, fields) = L::enter_enum::<Enum<N, C>, C>(pos);
+            C::select(tag, VisitFields { field: (state, fields), visiting, levels }).unwrap_unchecked()
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn array<T: Field, const N: usize>(self) -> Self::Output {
+        let Self { pos, visiting, levels } = self;
+        // SAFETY: the caller promises the array: `N` valid elements in order, where the layout enters it.
+        unsafe {
+            if !reaches::<ShapeOf<T>, L, G, V>() {
+                return Ok(Bounce::End(skip_value::<Repeat<T, N>, L>(pos)));
+            }
+            let levels = deeper::<L, G, V>(levels, const { !is_block(&<Repeat<T, N> as Shape>::SIZE_CLASS) })?;
+            let (state, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
+            for index in 0..N {
+                let element = enter_element::<T, N, L>(pos, index);
+                pos = visit_value::<ShapeOf<T>, L, G, V>(element, visiting, levels)?;
+            }
+            Ok(Bounce::End(L::leave::<()>(state, pos)))
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn elements<Q: SequenceShape>(self) -> Self::Output {
+        let Self { pos, visiting, levels } = self;
+        // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout
+        // returns.
+        unsafe {
+            if !reaches::<ShapeOf<Q::Element>, L, G, V>() {
+                return Ok(Bounce::End(skip_value::<Q, L>(pos)));
+            }
+            let levels = deeper::<L, G, V>(levels, const { !is_block(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS) })?;
+            let (mut remaining, mut pos) = L::first(L::sequence_header::<ShapeOf<Q::Element>>(pos));
+            while let Some(element) = L::next::<ShapeOf<Q::Element>>(&mut remaining, pos) {
+                pos = visit_value::<ShapeOf<Q::Element>, L, G, V>(element, visiting, levels)?;
+            }
+            Ok(Bounce::End(L::after(remaining, pos)))
+        }
+    }
+}
+
+/// Visits fields, as one bounce. Requires that valid fields, in layout `L`, are stored at `field`, in bytes that live
+/// for `'a`.
+struct VisitFields<'s, 'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> {
+    field: FieldPos<L>,
+    visiting: &'s mut Visiting<'v, 'a, L, G, V>,
+    levels: Levels,
+}
+
+impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> FieldsOp for VisitFields<'_, '_, 'a, L, G, V> {
+    type Output = Visited<'a, L, G, V>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn fields<F: List>(self) -> Self::Output {
+        // SAFETY: the caller promises valid fields of a constructor.
+        unsafe { F::walk(Self { field: L::begin_fields::<F>(self.field), ..self }) }
+    }
+}
+
+impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ListOp for VisitFields<'_, '_, 'a, L, G, V> {
+    type Output = Visited<'a, L, G, V>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn first<T: Field, R: List>(self) -> Self::Output {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { visit_fields::<T, R, L, G, V>(self.field, self.visiting, self.levels) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end<E: End>(self) -> Self::Output {
+        let (state, pos) = self.field;
+        // SAFETY: there are no more fields, so all fields end at this position.
+        Ok(Bounce::End(unsafe { L::leave::<E>(state, pos) }))
+    }
+}
+
+/// Visits the fields `(T, R)`, as one bounce. (A function of its own, whose arguments stay in registers.)
+///
+/// # Safety
+///
+/// What [`VisitFields`] requires holds for these fields.
+#[inline]
+unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+    field: FieldPos<L>,
     visiting: &mut Visiting<'_, 'a, L, G, V>,
     levels: Levels,
 ) -> Visited<'a, L, G, V> {
@@ -264,7 +393,7 @@ pub(super) unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGrou
     // SAFETY: the caller promises the fields, which `enter` and `jump` require.
     unsafe {
         if is_absent::<T, R, L>(field) {
-            return R::visit::<L, G, V>(field, visiting, levels);
+            return R::walk(VisitFields { field, visiting, levels });
         }
         if const { FirstField::<T, R>::is_end::<L>() } {
             let value = L::last(field.0, enter::<T, R, L>(field));
@@ -273,68 +402,13 @@ pub(super) unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGrou
                 false => Bounce::End(skip_value::<ShapeOf<T>, L>(value)),
             });
         }
-        let others = if reaches {
+        let field = if reaches {
             let levels = deeper::<L, G, V>(levels, const { is_level::<ShapeOf<T>>() })?;
             let end = visit_value::<ShapeOf<T>, L, G, V>(enter::<T, R, L>(field), visiting, levels)?;
             after::<T, R, L>(field, end)
         } else {
             jump::<T, R, L>(field)
         };
-        R::visit::<L, G, V>(others, visiting, levels)
-    }
-}
-
-/// Visits the elements of a sequence, as one bounce.
-///
-/// # Safety
-///
-/// A valid sequence of elements of shape `S` is stored at `pos`, in bytes that live for `'a`; `Q` is its shape.
-pub(super) unsafe fn visit_elements<'a, S: Shape, Q: Shape, L: Layout, G, V: ?Sized>(
-    pos: L::Pos,
-    visiting: &mut Visiting<'_, 'a, L, G, V>,
-    levels: Levels,
-) -> Visited<'a, L, G, V>
-where
-    G: VisitGroup<'a, L, V> + ?Sized,
-{
-    // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
-    unsafe {
-        if !reaches::<S, L, G, V>() {
-            return Ok(Bounce::End(skip_value::<Q, L>(pos)));
-        }
-        let levels = deeper::<L, G, V>(levels, const { !is_block(&S::SIZE_CLASS) })?;
-        let (mut remaining, mut pos) = L::first(L::sequence_header::<S>(pos));
-        while let Some(element) = L::next::<S>(&mut remaining, pos) {
-            pos = visit_value::<S, L, G, V>(element, visiting, levels)?;
-        }
-        Ok(Bounce::End(L::after(remaining, pos)))
-    }
-}
-
-/// Visits the elements of an array, as one bounce.
-///
-/// # Safety
-///
-/// A valid array of `N` elements `T` is stored at `pos`, in bytes that live for `'a`; `Q` is its shape.
-pub(super) unsafe fn visit_array<'a, T: Field, const N: usize, Q: Shape, L: Layout, G, V: ?Sized>(
-    pos: L::Pos,
-    visiting: &mut Visiting<'_, 'a, L, G, V>,
-    levels: Levels,
-) -> Visited<'a, L, G, V>
-where
-    G: VisitGroup<'a, L, V> + ?Sized,
-{
-    // SAFETY: the caller promises the array: `N` valid elements in order, where the layout enters it.
-    unsafe {
-        if !reaches::<ShapeOf<T>, L, G, V>() {
-            return Ok(Bounce::End(skip_value::<Q, L>(pos)));
-        }
-        let levels = deeper::<L, G, V>(levels, const { !is_block(&Q::SIZE_CLASS) })?;
-        let (state, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
-        for index in 0..N {
-            let element = enter_element::<T, N, L>(pos, index);
-            pos = visit_value::<ShapeOf<T>, L, G, V>(element, visiting, levels)?;
-        }
-        Ok(Bounce::End(L::leave::<()>(state, pos)))
+        R::walk(VisitFields { field, visiting, levels })
     }
 }

@@ -1,30 +1,30 @@
 //! What a literal of a condition may be compared with: decided once for a path, by the schema.
 
-use packed_data_schema::{Scalar, Schema, Type};
-
+use super::{Literal, Operator};
 use crate::path::Ends;
+use crate::schema::{Scalar, Schema, Type};
 
 /// How many names of constructors are printed.
 const PRINTED: usize = 12;
 
 /// What the values at the end of a path may be.
 #[derive(Debug, Default)]
-pub(crate) struct Kinds<'s> {
-    pub(crate) may_be_null: bool,
-    pub(crate) may_be_bool: bool,
-    pub(crate) may_be_number: bool,
+pub(super) struct Kinds<'s> {
+    may_be_null: bool,
+    pub(super) may_be_bool: bool,
+    may_be_number: bool,
     /// Any text.
-    pub(crate) may_be_text: bool,
-    pub(crate) may_be_char: bool,
+    may_be_text: bool,
+    may_be_char: bool,
     /// The names of constructors without fields, which are texts.
-    pub(crate) names: Vec<&'s str>,
+    names: Vec<&'s str>,
     /// The names of constructors with fields, which are compared with nothing.
-    pub(crate) with_fields: Vec<&'s str>,
+    with_fields: Vec<&'s str>,
 }
 
 impl<'s> Kinds<'s> {
     /// Returns the kinds of what a path leads to. Optional values and newtypes are what they contain.
-    pub(crate) fn of(schema: &'s Schema, ends: &Ends) -> Self {
+    pub(super) fn of(schema: &'s Schema, ends: &Ends) -> Self {
         let mut kinds = Self { may_be_null: ends.may_be_absent, ..Self::default() };
         let (mut open, mut seen) = (ends.types.clone(), vec![false; schema.types().len()]);
         while let Some(of) = open.pop() {
@@ -67,8 +67,31 @@ impl<'s> Kinds<'s> {
         }
     }
 
-    /// Says what the literals are that values may be compared with.
-    pub(crate) fn expected(&self) -> String {
+    /// Says why no value of these kinds is ever compared with a literal. `None` if one may be.
+    pub(super) fn problem(&self, operator: Operator, literal: &Literal, path: &str) -> Option<String> {
+        let is_equality = matches!(operator, Operator::Equal | Operator::NotEqual);
+        let may_be = match literal {
+            Literal::Null if !is_equality => return Some("null has no order, expected `=` or `!=`".into()),
+            Literal::Null => self.may_be_null,
+            Literal::Bool(_) => self.may_be_bool,
+            Literal::Int(_) | Literal::Float(_) => self.may_be_number,
+            Literal::Text(text) => {
+                self.may_be_text
+                    || self.may_be_char && (!is_equality || text.chars().count() == 1)
+                    || self.names.iter().any(|name| !is_equality || name == text)
+            }
+        };
+        match literal {
+            _ if may_be => None,
+            Literal::Text(text) if self.with_fields.iter().any(|name| name == text) => {
+                Some(format!("expected a constructor without fields (`{path}.{text} != null` selects this one)"))
+            }
+            _ => Some(format!("expected {}", self.expected())),
+        }
+    }
+
+    /// Lists the literals that values may be compared with, for messages.
+    pub(super) fn expected(&self) -> String {
         let names: Vec<_> = self.names.iter().take(PRINTED).map(|name| format!("{name:?}")).collect();
         let more = if self.names.len() > PRINTED { ", ..." } else { "" };
         let kinds = [

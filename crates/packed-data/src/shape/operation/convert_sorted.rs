@@ -1,4 +1,4 @@
-//! Conversion of sets and maps whose elements may have another order in the other layout.
+//! Conversion of sets and maps that may have to be sorted; nested maps are ordered first.
 //!
 //! The elements are written in the order in which they are read, and then sorted ([`convert_sequence`]). Where maps
 //! nest in the values of maps, the innermost bytes would move once for each level. So after a few levels, the entries
@@ -15,12 +15,13 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::charge::level_stack_of;
-use super::check::large_elements;
 use super::convert::{Converted, Pair, convert_sequence, convert_value, may_convert_keys_first};
-use super::{Bounce, Keyed, Shape, ShapeOf, SortKeyBuf, SortedSequence, is_level, skip_element, skip_value, sort_key};
+use super::sort_key::{self, SortKeyBuf};
 use crate::build::{charge_element, end_elements, enter_elements, record_element};
 use crate::layout::Layout;
+use crate::shape::charge::level_stack_of;
+use crate::shape::check::large_elements;
+use crate::shape::{Bounce, Keyed, Shape, ShapeOf, SortedSequence, is_level, skip_element, skip_value};
 use crate::wire::budget::Budget;
 use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;

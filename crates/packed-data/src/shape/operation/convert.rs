@@ -1,9 +1,9 @@
 //! Conversion: a value is read in one layout and written in another, without an owned value between the two.
 //!
-//! [`Shape::convert`] is one more operation over shapes, in bounces as the others: last fields take no stack, and all
-//! other nesting is charged to the budget of the writer, as in packing. What is written is what packing the unpacked
-//! value would write, because both call the same functions of the layout ([`WriteLayout`](crate::layout::WriteLayout))
-//! in the same order, and sort with the same function.
+//! It works in bounces, as the other operations do: last fields take no stack, and all other nesting is charged to the
+//! budget of the writer, as in packing. The result is what packing the unpacked value would write, because both call
+//! the same functions of the layout ([`WriteLayout`](crate::layout::WriteLayout)) in the same order, and sort with the
+//! same function.
 //!
 //! Where both layouts store a value in the same bytes (one of static size in `Compact` and `Indexed`, or a byte
 //! string), and these are the only ones that packing may write ([`Sizes::HAS_ONE_ENCODING`]), they are copied at once.
@@ -11,25 +11,32 @@
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-use super::charge::level_stack;
-use super::{
-    Bounce, Extent, Field, FieldPlace, FieldPos, FirstField, List, Repeat, SequenceKind, SequenceShape, Shape, ShapeOf,
-    SizeClass, Sizes, after, enter, enter_element, extent, is_absent, is_block, is_level, place_of, require_item,
-    untag,
-};
+use super::convert_sorted::convert_sorted;
+use super::{FieldsOp, ListOp, ShapeOp};
 use crate::build::{
     Needs, begin_sized_last, charge_element, close_heads, end_elements, enter_elements, record_element,
 };
 use crate::layout::{Layout, ReadLayout};
+use crate::packable::Packable;
+use crate::shape::absent::require_no_absent_field;
+use crate::shape::charge::level_stack;
+use crate::shape::leaf::LeafKind;
+use crate::shape::variants::{len_of, parts_of, unpaid_of};
+use crate::shape::{
+    Bounce, End, Enum, Extent, Field, FieldPlace, FieldPos, FirstField, Keyed, List, Named, PartSizes, Repeat,
+    ReservedShape, SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass, Sizes, Struct, Unpaid, Variants, after,
+    begin_struct, enter, enter_element, enum_begin, extent, is_absent, is_block, is_level, place_of, place_of_head,
+    require_item, skip_value, untag,
+};
 use crate::wire::budget::Budget;
 use crate::wire::identity::erased_id;
 use crate::wire::open_maps::ConvertedKey;
+use crate::wire::scalar::Scalar;
 use crate::wire::steps;
 use crate::wire::value_writer::{Expected, ValueWriter};
 
-/// A pointer to [`Shape::convert`] of some shape, from layout `L` to layout `M`.
-#[doc(hidden)]
-pub struct ConvertFn<L: Layout, M: Layout> {
+/// [`bounce`] for some shape, from layout `L` to layout `M`.
+pub(super) struct ConvertFn<L: Layout, M: Layout> {
     convert: unsafe fn(L::Pos, &mut ValueWriter, usize, Budget) -> Converted<L, M>,
     /// The identity of the shape, without its lifetimes.
     id: TypeId,
@@ -39,15 +46,15 @@ pub struct ConvertFn<L: Layout, M: Layout> {
 impl<L: Layout, M: Layout> ConvertFn<L, M> {
     /// Returns the function for shape `S`.
     fn of<S: Shape>() -> Self {
-        Self { convert: S::convert::<L, M>, id: erased_id::<S>(), layouts: PhantomData }
+        Self { convert: bounce::<S, L, M>, id: erased_id::<S>(), layouts: PhantomData }
     }
 }
 
 /// The result of one bounce of a conversion: the position up to which the value is read, and the offset up to which it
 /// is written. `None` if the writer has failed.
-pub type Converted<L, M> = Option<Bounce<(<L as ReadLayout>::Pos, usize), ConvertFn<L, M>>>;
+pub(super) type Converted<L, M> = Option<Bounce<(<L as ReadLayout>::Pos, usize), ConvertFn<L, M>>>;
 
-/// What is the same in the layouts `L` and `M`.
+/// The parts of values that are the same bytes in the layouts `L` and `M`.
 pub(super) struct Pair<L, M>(PhantomData<(L, M)>);
 
 impl<L: Layout, M: Layout> Pair<L, M> {
@@ -128,10 +135,10 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
     loop {
         // SAFETY: the caller promises the first value, and W1 for the first offset; every further one was returned by a
         // bounce.
-        let mut bounce = unsafe { S::convert::<L, M>(from, writer, to, budget) }?;
+        let mut bounced = unsafe { bounce::<S, L, M>(from, writer, to, budget) }?;
         loop {
             steps::count(1);
-            match bounce {
+            match bounced {
                 Bounce::End((from, to)) => {
                     if const { M::FORMAT.sizes_last_field() } {
                         // SAFETY: a bounce returns an offset for which W1 holds.
@@ -155,7 +162,7 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
                 Bounce::Continue((from, to), ConvertFn { convert, .. }) => {
                     // SAFETY: a bounce returns the position of a valid value and an offset for which W1 holds, with the
                     // function for the shape of that value.
-                    bounce = unsafe { convert(from, writer, to, budget) }?;
+                    bounced = unsafe { convert(from, writer, to, budget) }?;
                 }
             }
         }
@@ -193,13 +200,229 @@ unsafe fn put_bytes<L: Layout>(from: L::Pos, size: usize, writer: &mut ValueWrit
     }
 }
 
-/// Converts the fields `(T, R)`, as one bounce: the first one, then the others.
+/// Converts one value, as one bounce.
 ///
 /// # Safety
 ///
-/// Valid fields of this list are stored at `field`. All bytes of the buffer before `to` are initialised (W1).
+/// A valid value of shape `S`, in layout `L`, is stored at `from`. All bytes of the buffer before `to` are initialised
+/// (W1); this holds for the offset that is returned too.
 #[inline]
-pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
+unsafe fn bounce<S: Shape, L: Layout, M: Layout>(
+    from: L::Pos,
+    writer: &mut ValueWriter,
+    to: usize,
+    budget: Budget,
+) -> Converted<L, M> {
+    // SAFETY: the caller promises what `Convert` requires.
+    unsafe { S::apply(Convert::<L, M> { from, writer, to, budget, layout: PhantomData }) }
+}
+
+/// Converts a value, as one bounce; returns `None` if the writer has failed.
+///
+/// Requires that a valid value, in layout `L`, is stored at `from`, and that all bytes of the buffer before `to` are
+/// initialised (W1); this holds for the offset that is returned too.
+struct Convert<'w, L: Layout, M> {
+    from: L::Pos,
+    writer: &'w mut ValueWriter,
+    to: usize,
+    budget: Budget,
+    layout: PhantomData<M>,
+}
+
+impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
+    type Output = Converted<L, M>;
+
+    unsafe fn leaf<S: Shape>(self) -> Self::Output {
+        unreachable!("there is a function for each kind of leaf")
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn scalar<S: Scalar>(self) -> Self::Output {
+        let Self { from, writer, to, .. } = self;
+        // SAFETY: the caller promises a scalar at `from`, and W1 for `to`. Capacity for the scalar is ensured before
+        // it is written.
+        unsafe {
+            let (value, end) = L::scalar::<S>(from);
+            writer.ensure_capacity(to, const { M::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
+            Some(Bounce::End((end, M::write_scalar::<S>(writer, to, value))))
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn bytes<K: LeafKind>(self) -> Self::Output {
+        // SAFETY: the caller promises such a value at `from`, and W1 for `to`.
+        unsafe {
+            let (bytes, end) = K::read::<L>(self.from);
+            Some(Bounce::End((end, K::write::<L, M>(self.writer, self.to, self.budget, bytes)?)))
+        }
+    }
+
+    // (The default, which packing writes.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn reserved<T: Packable + Default>(self) -> Self::Output {
+        let Self { from, writer, to, budget, .. } = self;
+        // SAFETY: the caller promises a value of the inner shape at `from`, and W1 for `to`.
+        unsafe {
+            let end = skip_value::<ReservedShape<T>, L>(from);
+            let to = Needs::<T::As, M>::fill(writer, to, 0, budget, |needs| needs.put_as(&T::default()));
+            Some(Bounce::End((end, to)))
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
+        const { require_no_absent_field::<Struct<N, F>, M>() };
+        let Self { from, writer, to, budget, layout } = self;
+        // SAFETY: the caller promises a struct at `from`, whose fields are stored where the layout enters it, and W1
+        // for `to`. Capacity for the beginning of the struct is ensured before it is written.
+        unsafe {
+            let from = begin_struct::<Struct<N, F>, F, L>(from);
+            writer.ensure_capacity(to, const { Sizes::<F, M>::struct_begin() });
+            let head = FieldPlace::head_at(to);
+            let to = M::write_struct::<Struct<N, F>>(writer, to, F::LEN, const { PartSizes::of::<F, M>() });
+            let to = FieldPlace::begin::<F, M>(writer, to, head);
+            F::walk(ConvertFields::<L, M> { from, writer, to, budget, layout })
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn constructors<N: Named + ?Sized, V: Variants>(self) -> Self::Output {
+        const { require_no_absent_field::<Enum<N, V>, M>() };
+        let Self { from, writer, to, budget, layout } = self;
+        // SAFETY: the caller promises a valid enum at `from`: a tag of one of the constructors `V`, then its fields;
+        // and W1 for `to`. Capacity for the beginning of the enum is ensured before it is written.
+        unsafe {
+            let (tag, state, fields) = L::enter_enum::<Enum<N, V>, V>(from);
+            if const { Unpaid::<Enum<N, V>, V, M>::IS_ANY } {
+                writer.charge_empty(unpaid_of::<Enum<N, V>, V, M>(tag), place_of::<Enum<N, V>>(to));
+            }
+            let count = if const { M::COUNTS_ITEMS } { len_of::<V>(tag).unwrap_unchecked() } else { 0 };
+            let parts = if const { Sizes::<Enum<N, V>, M>::HAS_HEAD } {
+                parts_of::<V, M>(tag).unwrap_unchecked()
+            } else {
+                PartSizes { static_part: 0, fields: None }
+            };
+            writer.ensure_capacity(to, const { enum_begin::<Enum<N, V>, V, M>() } + parts.static_part);
+            let head = place_of_head::<Enum<N, V>, V>(to, tag);
+            let to = M::write_enum::<Enum<N, V>, V>(writer, to, tag, count, parts);
+            let constructor = ConvertConstructor::<L, M> { from: (state, fields), writer, to, head, budget, layout };
+            // (A valid tag is that of a constructor.)
+            V::select(tag, constructor).unwrap_unchecked()
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn array<T: Field, const N: usize>(self) -> Self::Output {
+        const { require_item::<ShapeOf<T>, M>() };
+        let Self { from, writer, to, mut budget, .. } = self;
+        if const { !is_block(&<Repeat<T, N> as Shape>::SIZE_CLASS) } {
+            budget = writer.deeper(budget, const { level_stack::<T>() }, place_of::<Repeat<T, N>>(to))?;
+        }
+        // SAFETY: the caller promises the array, and so each element, and W1 for `to`; each of these functions returns
+        // an offset for which it holds. `backpatch` is that of the element.
+        unsafe {
+            let (state, mut from) = L::enter_array::<ShapeOf<T>>(from, N);
+            let mut to = M::write_array::<ShapeOf<T>>(writer, to, N);
+            if const { has_bytes_side_by_side::<T, L>() && has_bytes_side_by_side::<T, M>() } {
+                (from, to) = copy_bytes::<L>(from, N, writer, to);
+            } else {
+                for index in 0..N {
+                    let element = enter_element::<T, N, L>(from, index);
+                    if Repeat::<T, N>::is_sized::<M>(index) {
+                        let backpatch = M::begin_sized(writer, to);
+                        (from, to) = convert_value::<ShapeOf<T>, L, M>(element, writer, backpatch.start(), budget)?;
+                        to = M::end_sized(writer, to, backpatch);
+                    } else {
+                        (from, to) = convert_value::<ShapeOf<T>, L, M>(element, writer, to, budget)?;
+                    }
+                }
+            }
+            M::end_array(writer);
+            Some(Bounce::End((L::leave::<()>(state, from), to)))
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn elements<Q: SequenceShape>(self) -> Self::Output {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { convert_sequence::<Q, L, M>(self.from, self.writer, self.to, self.budget) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn sorted<T: Keyed>(self) -> Self::Output {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { convert_sorted::<T, L, M>(self.from, self.writer, self.to, self.budget) }
+    }
+}
+
+/// Converts the fields of a constructor, as one bounce.
+///
+/// Requires that they are stored at `from`, and that all bytes of the buffer before `to` are initialised (W1). `head`
+/// is where the head of the value begins, if it has one.
+struct ConvertConstructor<'w, L: Layout, M> {
+    from: FieldPos<L>,
+    writer: &'w mut ValueWriter,
+    to: usize,
+    head: usize,
+    budget: Budget,
+    layout: PhantomData<M>,
+}
+
+impl<L: Layout, M: Layout> FieldsOp for ConvertConstructor<'_, L, M> {
+    type Output = Converted<L, M>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn fields<F: List>(self) -> Self::Output {
+        let Self { from, writer, to, head, budget, layout } = self;
+        // SAFETY: the caller promises valid fields of a constructor, and W1 for `to`. There is capacity for the static
+        // part, since it is ensured here.
+        unsafe {
+            let from = L::begin_fields::<F>(from);
+            if const { Sizes::<F, M>::STATIC_PART > 0 } {
+                writer.ensure_capacity(to, const { Sizes::<F, M>::STATIC_PART });
+            }
+            let to = FieldPlace::begin::<F, M>(writer, to, head);
+            F::walk(ConvertFields::<L, M> { from, writer, to, budget, layout })
+        }
+    }
+}
+
+/// Converts fields, as one bounce.
+///
+/// Requires that valid fields, in layout `L`, are stored at `from`, and that `to` satisfies W6 (see [`FieldPlace`]).
+struct ConvertFields<'w, L: Layout, M> {
+    from: FieldPos<L>,
+    writer: &'w mut ValueWriter,
+    to: FieldPlace,
+    budget: Budget,
+    layout: PhantomData<M>,
+}
+
+impl<L: Layout, M: Layout> ListOp for ConvertFields<'_, L, M> {
+    type Output = Converted<L, M>;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn first<T: Field, R: List>(self) -> Self::Output {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { convert_fields::<T, R, L, M>(self.from, self.writer, self.to, self.budget) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end<E: End>(self) -> Self::Output {
+        let (state, from) = self.from;
+        // SAFETY: there are no more fields, so all fields end at this position.
+        Some(Bounce::End(unsafe { (L::leave::<E>(state, from), self.to.end::<E, M>(self.writer)) }))
+    }
+}
+
+/// Converts the fields `(T, R)`, as one bounce: the first one, then the others. (A function of its own, whose arguments
+/// stay in registers.)
+///
+/// # Safety
+///
+/// What [`ConvertFields`] requires holds for these fields.
+#[inline]
+unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
     field: FieldPos<L>,
     writer: &mut ValueWriter,
     to: FieldPlace,
@@ -227,12 +450,13 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
             let (_, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
                 Some(((), Needs::<T::Of, M>::fill(writer, to, 0, budget, T::write_default)))
             })?;
-            return R::convert::<L, M>(field, writer, to, budget);
+            return R::walk(ConvertFields::<L, M> { from: field, writer, to, budget, layout: PhantomData });
         }
         let from = enter::<T, R, L>(field);
         if let Some(size) = const { copied_to_static_part::<T, R, L, M>() } {
             let (end, copied) = put_bytes::<L>(from, size, writer, to.first::<T, R, M>());
-            return R::convert::<L, M>(after::<T, R, L>(field, end), writer, to.after::<T, R, M>(copied), budget);
+            let (from, to) = (after::<T, R, L>(field, end), to.after::<T, R, M>(copied));
+            return R::walk(ConvertFields::<L, M> { from, writer, to, budget, layout: PhantomData });
         }
         // (A field of the static part of either layout does not end the value there.)
         if const { FirstField::<T, R>::is_end::<L>() && FirstField::<T, R>::is_end::<M>() } {
@@ -242,7 +466,7 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
             if const { <ShapeOf<T> as Shape>::TRAMPOLINED || !<ShapeOf<T> as Shape>::IS_SHALLOW } {
                 return Some(Bounce::Continue((from, to), ConvertFn::of::<ShapeOf<T>>()));
             }
-            return <ShapeOf<T> as Shape>::convert::<L, M>(from, writer, to, budget);
+            return bounce::<ShapeOf<T>, L, M>(from, writer, to, budget);
         }
         let (end, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
             if const { T::IS_KEY && may_convert_keys_first::<ShapeOf<T>, L, M>() }
@@ -252,7 +476,7 @@ pub(super) unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
             }
             convert_value::<ShapeOf<T>, L, M>(from, writer, to, budget)
         })?;
-        R::convert::<L, M>(after::<T, R, L>(field, end), writer, to, budget)
+        R::walk(ConvertFields::<L, M> { from: after::<T, R, L>(field, end), writer, to, budget, layout: PhantomData })
     }
 }
 
@@ -352,8 +576,8 @@ unsafe fn write_field<T: Field, R: List, M: Layout, P>(
 /// Converts a sequence, as one bounce.
 ///
 /// The elements of a set or map are written in the order in which they are read, and then sorted if the order of the
-/// two layouts may differ. As in [`ItemWriter`](crate::ItemWriter), that allocates one word for each element, and if
-/// they are not in order, a copy of them.
+/// two layouts may differ. As in [`ItemWriter`](crate::build::ItemWriter), that allocates one word for each element,
+/// and if they are not in order, a copy of them.
 ///
 /// # Safety
 ///
@@ -398,46 +622,6 @@ pub(super) unsafe fn convert_sequence<Q: SequenceShape, L: Layout, M: Layout>(
             count += 1;
         }
         Some(Bounce::End((L::after(remaining, from), end_elements::<Q, M>(writer, to, backpatch, count, starts))))
-    }
-}
-
-/// Converts an array, as one bounce.
-///
-/// # Safety
-///
-/// A valid array of this shape, in layout `L`, is stored at `from`. All bytes of the buffer before `to` are initialised
-/// (W1).
-pub(super) unsafe fn convert_array<T: Field, const N: usize, L: Layout, M: Layout>(
-    from: L::Pos,
-    writer: &mut ValueWriter,
-    to: usize,
-    mut budget: Budget,
-) -> Converted<L, M> {
-    const { require_item::<ShapeOf<T>, M>() };
-    if const { !is_block(&<Repeat<T, N> as Shape>::SIZE_CLASS) } {
-        budget = writer.deeper(budget, const { level_stack::<T>() }, place_of::<Repeat<T, N>>(to))?;
-    }
-    // SAFETY: the caller promises the array, and so each element, and W1 for `to`; each of these functions returns an
-    // offset for which it holds. `backpatch` is that of the element.
-    unsafe {
-        let (state, mut from) = L::enter_array::<ShapeOf<T>>(from, N);
-        let mut to = M::write_array::<ShapeOf<T>>(writer, to, N);
-        if const { has_bytes_side_by_side::<T, L>() && has_bytes_side_by_side::<T, M>() } {
-            (from, to) = copy_bytes::<L>(from, N, writer, to);
-        } else {
-            for index in 0..N {
-                let element = enter_element::<T, N, L>(from, index);
-                if Repeat::<T, N>::is_sized::<M>(index) {
-                    let backpatch = M::begin_sized(writer, to);
-                    (from, to) = convert_value::<ShapeOf<T>, L, M>(element, writer, backpatch.start(), budget)?;
-                    to = M::end_sized(writer, to, backpatch);
-                } else {
-                    (from, to) = convert_value::<ShapeOf<T>, L, M>(element, writer, to, budget)?;
-                }
-            }
-        }
-        M::end_array(writer);
-        Some(Bounce::End((L::leave::<()>(state, from), to)))
     }
 }
 

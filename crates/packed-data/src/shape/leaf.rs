@@ -1,0 +1,232 @@
+//! Values that are bytes to every operation: strings, CBOR items of any kind, and unknown constructors.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::check::Checked;
+use super::operation::ShapeOp;
+use super::{Bounce, Form, Schema, Shape, SizeClass, SkipFn, place_of, sealed};
+#[cfg(feature = "cbor")]
+use crate::build::write_raw;
+use crate::layout::{CheckerOf, Layout};
+use crate::wire::budget::Budget;
+use crate::wire::checker::Failed;
+use crate::wire::error::ErrorKind;
+use crate::wire::value_writer::ValueWriter;
+use crate::wire::varint;
+
+/// The shape of a leaf of kind `K`.
+pub struct Leaf<K>(PhantomData<K>);
+
+/// The shape of a string: UTF-8 after its length in bytes.
+pub type Text = Leaf<TextKind>;
+
+/// The shape of a CBOR item of any kind.
+#[cfg(feature = "cbor")]
+pub type RawItem = Leaf<RawKind>;
+
+/// The shape of a constructor that the reader does not know: the field of a variant marked `other`.
+///
+/// The field is the whole value, with its head; or the whole item, in CBOR.
+pub type UnknownShape = Leaf<UnknownKind>;
+
+/// What distinguishes the kinds of leaves.
+///
+/// # Safety
+///
+/// Only the library implements this trait. `read` returns the bytes, and their end, where `check` has found them.
+pub unsafe trait LeafKind: Sized {
+    /// The description at run time.
+    #[doc(hidden)]
+    const SCHEMA: Schema;
+    /// Whether it is an item of CBOR.
+    #[doc(hidden)]
+    const IS_RAW: bool = false;
+    /// Whether it is a constructor that the reader does not know.
+    #[doc(hidden)]
+    const IS_UNKNOWN: bool = false;
+
+    /// Checks a value, and returns its end.
+    ///
+    /// # Errors
+    ///
+    /// The checker records what is wrong, and where.
+    #[doc(hidden)]
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed>;
+
+    /// Returns the bytes of a value, and its end.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of this kind, in layout `L`, is stored at `pos`, in bytes that live for `'a`.
+    #[doc(hidden)]
+    unsafe fn read<'a, L: Layout>(pos: L::Pos) -> (&'a [u8], L::Pos);
+
+    /// Writes a value that was read in layout `L`; returns the offset after it. `None` if the writer has failed.
+    ///
+    /// # Safety
+    ///
+    /// `bytes` are those of a valid value in layout `L`. All bytes of the buffer before `to` are initialised (W1); this
+    /// holds for the offset that is returned too.
+    #[doc(hidden)]
+    unsafe fn write<L: Layout, M: Layout>(
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+        bytes: &[u8],
+    ) -> Option<usize>;
+
+    /// Returns the number that comes before the bytes in the order of values: that of an unknown constructor.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn number<L: Layout>(_: &[u8]) -> Option<u64> {
+        None
+    }
+}
+
+impl<K: LeafKind> sealed::Sealed for Leaf<K> {}
+
+// SAFETY: the check of the kind covers all that its readers rely on.
+unsafe impl<K: LeafKind> Shape for Leaf<K> {
+    const SIZE_CLASS: SizeClass = SizeClass::Headed;
+    const INLINE: usize = size_of::<Vec<u8>>();
+    // (An item of CBOR may nest as deeply as the limits allow.)
+    const FLAT: bool = !(K::IS_RAW || K::IS_UNKNOWN);
+    const IS_NEVER_CHARGED: bool = Self::FLAT;
+    const HAS_ONE_ENCODING: bool = Self::FLAT;
+    const IS_RAW: bool = K::IS_RAW;
+    const IS_UNKNOWN: bool = K::IS_UNKNOWN;
+    const SCHEMA: Schema = K::SCHEMA;
+
+    #[inline]
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
+        K::check::<L>(checker, at).map(Bounce::End)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+        K::check::<L>(checker, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
+        // SAFETY: the caller promises such a value at `pos`.
+        Bounce::End(unsafe { K::read::<L>(pos) }.1)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { op.bytes::<K>() }
+    }
+}
+
+/// A string.
+pub enum TextKind {}
+
+// SAFETY: the check covers the length of the string and that it is UTF-8; its readers rely on nothing else.
+unsafe impl LeafKind for TextKind {
+    const SCHEMA: Schema = Schema::of::<Leaf<Self>>(Form::Text);
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+        L::check_text(checker, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn read<'a, L: Layout>(pos: L::Pos) -> (&'a [u8], L::Pos) {
+        // SAFETY: the caller promises a string at `pos`.
+        unsafe { L::blob(pos) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn write<L: Layout, M: Layout>(
+        writer: &mut ValueWriter,
+        to: usize,
+        _: Budget,
+        bytes: &[u8],
+    ) -> Option<usize> {
+        // SAFETY: the caller promises W1 for `to`.
+        Some(unsafe { M::write_blob(writer, to, bytes) })
+    }
+}
+
+/// A CBOR item of any kind.
+#[cfg(feature = "cbor")]
+pub enum RawKind {}
+
+// SAFETY: the check covers that the item is well-formed; its readers rely on nothing else.
+#[cfg(feature = "cbor")]
+unsafe impl LeafKind for RawKind {
+    const SCHEMA: Schema = Schema::of::<Leaf<Self>>(Form::Raw);
+    const IS_RAW: bool = true;
+
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+        L::check_raw(checker, at)
+    }
+
+    unsafe fn read<'a, L: Layout>(pos: L::Pos) -> (&'a [u8], L::Pos) {
+        // SAFETY: the caller promises an item at `pos`.
+        unsafe { L::raw(pos) }
+    }
+
+    unsafe fn write<L: Layout, M: Layout>(
+        writer: &mut ValueWriter,
+        to: usize,
+        budget: Budget,
+        bytes: &[u8],
+    ) -> Option<usize> {
+        // SAFETY: the caller promises W1 for `to`, and an item.
+        Some(unsafe { write_raw::<M>(writer, place_of::<RawItem>(to), budget, bytes) })
+    }
+}
+
+/// A constructor that the reader does not know.
+pub enum UnknownKind {}
+
+/// The message about a constructor that is not known, in another layout than that in which it was written.
+pub(crate) const OTHER_LAYOUT: &str =
+    "an unknown constructor cannot be written in another layout, because the types of its fields are not known";
+
+/// Returns the number of the constructor with these bytes. `None` only for an item of CBOR without one.
+pub(crate) fn unknown_tag<L: Layout>(bytes: &[u8]) -> Option<u64> {
+    #[cfg(feature = "cbor")]
+    if L::COUNTS_ITEMS {
+        return crate::layout::cbor::constructor(bytes);
+    }
+    let tag = if L::FORMAT.has_static_part() { varint::take(bytes)?.1 } else { bytes };
+    Some(varint::take(tag)?.0)
+}
+
+// SAFETY: the check covers that the bytes are there; its readers rely on nothing else.
+unsafe impl LeafKind for UnknownKind {
+    const SCHEMA: Schema = Schema::of::<Leaf<Self>>(Form::Unknown);
+    const IS_UNKNOWN: bool = true;
+
+    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+        L::check_unknown(checker, at)
+    }
+
+    unsafe fn read<'a, L: Layout>(pos: L::Pos) -> (&'a [u8], L::Pos) {
+        // SAFETY: the caller promises such a value at `pos`.
+        unsafe { L::unknown(pos) }
+    }
+
+    unsafe fn write<L: Layout, M: Layout>(
+        writer: &mut ValueWriter,
+        to: usize,
+        _: Budget,
+        bytes: &[u8],
+    ) -> Option<usize> {
+        if L::NAME != M::NAME {
+            writer.fail(ErrorKind::Refused { message: OTHER_LAYOUT }, place_of::<UnknownShape>(to));
+            return None;
+        }
+        // SAFETY: the caller promises W1 for `to`, and such a value, which is in the same layout.
+        Some(unsafe { M::write_unknown(writer, to, bytes) })
+    }
+
+    fn number<L: Layout>(bytes: &[u8]) -> Option<u64> {
+        unknown_tag::<L>(bytes)
+    }
+}
