@@ -56,7 +56,7 @@ fn is_linear(what: &str, codec: &Codec<'_>, bytes: &[u8]) {
     let mut count = |name: &str, work: &mut dyn FnMut()| found.push((name.to_owned(), steps(work)));
     count("walk", &mut || {
         let mut end = 0;
-        pieces::each(schema, codec.value(bytes), &mut |_: &[Segment], piece: &Piece<'_>| {
+        each(schema, codec.value(bytes), &mut |_: &[Segment], piece: &Piece<'_>| {
             assert_eq!(piece.start, end);
             end = piece.end;
             true
@@ -113,7 +113,7 @@ fn deep_json() {
         in_every_layout("an extensible type", &Schema::of::<Grown>(), &grown);
         let before = r#"{"Array":[{"Object":{"a":"#;
         let array = nested(levels / 5, before, r#"{"Int":1}"#, r#","b":"Null"}},"Null"]}"#);
-        in_every_layout("a document", &document::schema(), &array);
+        in_every_layout("a document", &document(), &array);
     }
 }
 
