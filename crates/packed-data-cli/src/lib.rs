@@ -30,7 +30,7 @@
 mod args;
 mod commands;
 mod console;
-#[cfg_attr(not(packed_data_steps), allow(unreachable_pub, reason = "for `steps`"))]
+#[allow(unreachable_pub, reason = "`steps` re-exports some of it")]
 mod document;
 mod error;
 mod hex;
@@ -39,11 +39,11 @@ mod input;
 mod json_input;
 mod losses;
 mod output;
-#[cfg_attr(not(packed_data_steps), allow(unreachable_pub, reason = "for `steps`"))]
+#[allow(unreachable_pub, reason = "`steps` re-exports some of it")]
 mod pieces;
 mod rust_text;
 mod source;
-#[cfg_attr(not(packed_data_steps), allow(unreachable_pub, reason = "for `steps`"))]
+#[allow(unreachable_pub, reason = "`steps` re-exports some of it")]
 mod stat;
 mod timing;
 mod writing;
@@ -61,7 +61,7 @@ use error::Failure;
 #[doc(hidden)]
 pub mod steps {
     pub use crate::document::schema as document;
-    pub use crate::pieces::{Piece, Segment, each};
+    pub use crate::pieces::{Piece, each};
     pub use crate::stat::Totals;
 }
 

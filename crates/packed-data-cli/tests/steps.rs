@@ -6,9 +6,7 @@ mod common;
 
 use common::Folder;
 use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
-use packed_data_cli::document;
-use packed_data_cli::pieces::{self, Piece};
-use packed_data_cli::stat::Totals;
+use packed_data_cli::steps::{Piece, Totals, document, each};
 use packed_data_schema::{Codec, LayoutId, Schema, Segment};
 
 /// How deep the values nest. (The default limits allow 1024 levels; some take two for each of these. Values from JSON
