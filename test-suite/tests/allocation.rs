@@ -377,7 +377,8 @@ fn a_refused_element<L: TestLayout>() {
         assert_eq!(result.unwrap_err().path().to_string(), format!("[{refused}] > [0]"));
         bytes
     });
-    assert!(first <= last, "{first} {last}");
+    // (In `Indexed` the table of ends keeps the width that it began with.)
+    assert!(first < 4 * last, "{first} {last}");
 }
 
 #[test]

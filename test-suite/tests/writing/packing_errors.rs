@@ -19,6 +19,7 @@ over_layouts!(
     duplicate_keys,
     elements_that_builders_refuse,
     refused_parts_of_static_size,
+    discarded_part,
     discarded_parts,
 );
 
@@ -354,8 +355,26 @@ fn refused_parts_of_static_size<L: TestLayout>() {
     assert_eq!([0, 1, 2, 3, 4].map(path_of), expected);
 }
 
-/// An element that was refused is discarded, and other values are written at its place. (The error had the path to one
-/// of those; the walk to it read bytes that were not initialised, after the second part that was refused.)
+/// An element that was refused is discarded, and another value of its type is written at its place. (The error had the
+/// path to that.)
+fn discarded_part<L: TestLayout>() {
+    let error = Packed::<(Vec<(u8, bool)>, Option<bool>), L>::with_limits(&Limits::DEFAULT).build(|needs| {
+        let fields = needs.fields().with(|items| {
+            let discarded = items.sequence(1).push_option(|item| {
+                _ = item.fields().put(&1).with(|flag| flag.refuse("a flag")).done();
+                None
+            });
+            discarded.done()
+        });
+        fields.with(|option| option.start_some().put(&true).done()).done()
+    });
+    let error = error.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Refused { message: "a flag" });
+    assert!(error.path().is_empty(), "{error}");
+}
+
+/// After an element that was refused and discarded, another part is refused. (The walk to the first one read bytes that
+/// were not initialised, after the second.)
 fn discarded_parts<L: TestLayout>() {
     type Parts = (Vec<(u8, bool)>, Option<(u8, bool, char)>, Vec<String>);
     let error = Packed::<Parts, L>::with_limits(&Limits::DEFAULT).build(|needs| {
