@@ -324,10 +324,10 @@ fn tables_do_not_hide_what_a_vector_is() {
     let packed = Packed::<Vec<Pair>, Cbor>::pack(&pairs);
     let offsets = WithTable::of(&packed).table().clone();
     let mut bytes = packed.into_inner();
-    assert!(pool.install(|| Packed::<Vec<Pair>, Cbor, _>::par_from_bytes_by(&bytes[..], &offsets)).is_ok());
+    assert!(pool.install(|| offsets.validate::<Vec<Pair>, Cbor, _>(&bytes[..])).is_ok());
     bytes[0] ^= (4 ^ 5) << 5; // an array, not a map
     let serial = Packed::<Vec<Pair>, Cbor, _>::from_bytes(&bytes[..]).map(drop);
-    let parallel = pool.install(|| Packed::<Vec<Pair>, Cbor, _>::par_from_bytes_by(&bytes[..], &offsets).map(drop));
+    let parallel = pool.install(|| offsets.validate::<Vec<Pair>, Cbor, _>(&bytes[..]).map(drop));
     assert_eq!(parallel, serial);
     assert!(serial.is_err());
 }
@@ -341,7 +341,7 @@ fn tables_of_empty_elements_take_no_time() {
     bytes[0] = 0xFE;
     bytes.resize(LARGE, 0);
     let serial = Packed::<Vec<()>, Compact, _>::from_bytes(&bytes[..]).map(drop);
-    let parallel = pool().install(|| Packed::<Vec<()>, Compact, _>::par_from_bytes_by(&bytes[..], &offsets).map(drop));
+    let parallel = pool().install(|| offsets.validate::<Vec<()>, Compact, _>(&bytes[..]).map(drop));
     assert_eq!(parallel, serial);
     assert!(serial.is_err());
 }
@@ -561,7 +561,7 @@ fn prove_tables<T: Sample, L: TestLayout>() {
             let wrong = SideTable::from_bytes(&wrong).unwrap();
             // (Elements of which any bytes are valid may begin at any byte; then the runs have wrong ends.)
             assert!(matches!(verify(wrong.clone()), Err(InvalidTable::Values { .. })), "entry {entry}");
-            let valid = pool.install(|| Packed::<Vec<T>, L, _>::par_from_bytes_by(packed.as_bytes(), &wrong));
+            let valid = pool.install(|| wrong.validate::<Vec<T>, L, _>(packed.as_bytes()));
             assert!(valid.is_ok());
         }
     }
@@ -575,12 +575,12 @@ fn prove_tables<T: Sample, L: TestLayout>() {
     for at in (0..mutant.len()).step_by(mutant.len() / if cfg!(debug_assertions) { 2 } else { 7 }) {
         mutant[at] ^= 0xFF;
         let serial = Packed::<Vec<T>, L, _>::from_bytes(&mutant[..]).map(drop);
-        let parallel = pool.install(|| Packed::<Vec<T>, L, _>::par_from_bytes_by(&mutant[..], &offsets).map(drop));
+        let parallel = pool.install(|| offsets.validate::<Vec<T>, L, _>(&mutant[..]).map(drop));
         assert_eq!(parallel, serial);
         assert_eq!(WithTable::<Vec<T>, L, _>::from_bytes(&mutant[..]).map(drop), serial);
         mutant[at] ^= 0xFF;
     }
-    let parallel = pool.install(|| Packed::<Vec<T>, L, _>::par_from_bytes_by(packed.as_bytes(), &offsets));
+    let parallel = pool.install(|| offsets.validate::<Vec<T>, L, _>(packed.as_bytes()));
     assert!(parallel.is_ok());
 }
 
@@ -658,7 +658,7 @@ where
     L: Layout,
 {
     let serial = Packed::<T, L>::with_limits(limits).from_bytes(bytes).map(|packed| packed.as_bytes().len());
-    let noted = WithTable::<T, L, &[u8]>::from_bytes_with(bytes, limits);
+    let noted = Packed::<T, L>::with_limits(limits).table_from_bytes(bytes);
     assert_eq!(noted.as_ref().map(|noted| noted.packed().as_bytes().len()).map_err(|error| *error), serial);
     let Ok(noted) = noted else { return false };
     let len = noted.len();
@@ -752,7 +752,7 @@ fn tables_are_made_while_validating() {
     {
         let units = [0xFE, 0, 0, 0, 0, 0, 0, 0, 16];
         let limits = Limits { empty_elements: u64::MAX, ..Limits::DEFAULT };
-        let noted = WithTable::<Vec<()>, Compact, _>::from_bytes_with(&units[..], &limits);
+        let noted = Packed::<Vec<()>, Compact>::with_limits(&limits).table_from_bytes(&units[..]);
         assert_eq!(noted.map(|noted| noted.len()), Ok(1 << 60));
     }
 }
@@ -1137,7 +1137,7 @@ fn everything_once() {
     let located = WithTable::with_every(&compact, 7);
     assert!(located.par_iter().with_grain(1).with_max_len(40).map(str::to_owned).collect::<Vec<_>>() == words);
     let offsets = located.table().clone();
-    assert!(Packed::<Vec<String>, Compact, _>::par_from_bytes_by(compact.as_bytes(), &offsets).is_ok());
+    assert!(offsets.validate::<Vec<String>, Compact, _>(compact.as_bytes()).is_ok());
     assert_eq!(WithTable::verified(&compact, offsets).map(|located| located.len()), Ok(300));
     let rows = Packed::<Vec<(u8, u32)>, Compact>::pack(&(0..300).map(|n| (n as u8, n)).collect());
     assert_eq!(rows.view().par_iter().with_grain(1).map(|(_, n)| n).sum::<u32>(), (0..300).sum());

@@ -13,7 +13,7 @@ use crate::input::{Bare, parse_layout};
 /// 0, 1 if something is wrong with the data, and 2 if something is wrong with the command line.
 #[derive(Debug, Parser)]
 #[command(name = "packed", version, max_term_width = 100, disable_help_subcommand = true)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: When,
@@ -24,7 +24,7 @@ pub struct Arguments {
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum When {
+pub(crate) enum When {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     /// Always
@@ -35,7 +35,7 @@ pub enum When {
 
 /// The commands.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Say what is in files: layout, type, records, sizes, checksums, metadata
     Info {
         /// The files
@@ -150,7 +150,7 @@ pub enum Command {
 
 /// The other names of commands on schemas.
 #[derive(Debug, Subcommand)]
-pub enum SchemaCommand {
+pub(crate) enum SchemaCommand {
     /// List the differences of two schemas
     #[command(hide = true)]
     Diff(Diff),
@@ -161,7 +161,7 @@ pub enum SchemaCommand {
 
 /// The arguments of `diff`.
 #[derive(Debug, Args)]
-pub struct Diff {
+pub(crate) struct Diff {
     /// The schema of the reader: a file of packed data, or the text of a schema
     pub a: PathBuf,
     /// The schema of the bytes
@@ -173,7 +173,7 @@ pub struct Diff {
 
 /// The arguments of `export`.
 #[derive(Debug, Args)]
-pub struct Export {
+pub(crate) struct Export {
     /// A file of packed data, or the text of a schema
     pub file: PathBuf,
     /// The language
@@ -183,7 +183,7 @@ pub struct Export {
 
 /// The arguments of `cat`.
 #[derive(Debug, Args)]
-pub struct Cat {
+pub(crate) struct Cat {
     /// The file
     pub file: PathBuf,
     /// Only the values with these numbers, from A to B - 1; either may be left out
@@ -201,7 +201,7 @@ pub struct Cat {
 
 /// The arguments of `convert`.
 #[derive(Debug, Args)]
-pub struct Convert {
+pub(crate) struct Convert {
     /// The input
     pub input: PathBuf,
     /// The output
@@ -228,7 +228,7 @@ pub struct Convert {
 
 /// The arguments of `pack`.
 #[derive(Debug, Args)]
-pub struct Pack {
+pub(crate) struct Pack {
     /// The JSON document, or lines of JSON
     pub file: PathBuf,
     /// The schema: a file with its text, or a packed file with that schema. The document is one value of it
@@ -259,7 +259,7 @@ pub struct Pack {
 
 /// How values are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub(crate) enum Form {
     /// JSON
     Json,
     /// Text that looks like Rust
@@ -270,7 +270,7 @@ pub enum Form {
 
 /// The languages of `export`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Language {
+pub(crate) enum Language {
     /// CDDL (RFC 8610), of the layout Cbor
     Cddl,
     /// JSON Schema, of values as JSON
@@ -283,7 +283,7 @@ pub enum Language {
 
 /// What `convert` writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum To {
+pub(crate) enum To {
     /// A file of packed data with a header
     Packed,
     /// JSON; records are lines
@@ -302,7 +302,7 @@ pub enum To {
 
 /// What `convert` reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum From {
+pub(crate) enum From {
     /// A file of packed data with a header
     Packed,
     /// JSON

@@ -19,7 +19,7 @@ pub enum Failure {
 }
 
 /// The result of most functions of the command.
-pub type Outcome<T = ()> = Result<T, Failure>;
+pub(crate) type Outcome<T = ()> = Result<T, Failure>;
 
 impl Failure {
     /// Returns a failure of the data that names the file.

@@ -38,7 +38,7 @@ struct Lines<'c, 'd, 's> {
 /// # Errors
 ///
 /// The output fails.
-pub fn write(
+pub(crate) fn write(
     console: &mut Console<'_>,
     codec: &Codec<'_>,
     bytes: &[u8],

@@ -121,7 +121,7 @@ fn is_name(name: &str) -> bool {
 /// assert_eq!(schema.types()[0].to_string(), "struct 4:Word 2 2:id #1 4:name #2");
 /// assert_eq!(infer::records(&[serde_json::json!(1)], "Word"), None);
 /// ```
-pub fn records(values: &[Json], name: &str) -> Option<Schema> {
+pub(crate) fn records(values: &[Json], name: &str) -> Option<Schema> {
     let mut place = Place::UNKNOWN;
     values.iter().try_for_each(|value| place.note(value))?;
     if place.is_optional || !matches!(place.form, Form::Record(_)) || !place.is_known() {

@@ -17,7 +17,7 @@ pub(crate) use crate::source::{is_stdio, name_of};
 
 /// The flags for bytes that have no header.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub struct Bare {
+pub(crate) struct Bare {
     /// The schema of bare bytes: a file with its text, or a file of `packed` with that schema
     #[arg(long, value_name = "FILE", requires = "layout")]
     pub schema: Option<PathBuf>,
@@ -37,10 +37,10 @@ pub(crate) fn read(console: &mut Console<'_>, path: &Path) -> Outcome<Vec<u8>> {
 }
 
 /// A file of records, which is read block by block.
-pub type RecordFile = BlockReader<Source>;
+pub(crate) type RecordFile = BlockReader<Source>;
 
 /// A file, and what it contains.
-pub struct Input {
+pub(crate) struct Input {
     /// The name of the file, for messages.
     pub name: String,
     /// The number of its bytes.
@@ -67,7 +67,7 @@ impl Input {
     /// # Errors
     ///
     /// The file cannot be read, or its header not, or the schema not.
-    pub fn open(console: &mut Console<'_>, path: &Path, bare: &Bare) -> Outcome<Self> {
+    pub(crate) fn open(console: &mut Console<'_>, path: &Path, bare: &Bare) -> Outcome<Self> {
         let schema = bare.schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
         let source = Source::open(console, path)?;
         Self::from_source(&name_of(path), source, schema.zip(bare.layout))
@@ -78,7 +78,7 @@ impl Input {
     /// # Errors
     ///
     /// The header is damaged, or there is none.
-    pub fn from_bytes(name: &str, bytes: Vec<u8>, bare: Option<(Schema, LayoutId)>) -> Outcome<Self> {
+    pub(crate) fn from_bytes(name: &str, bytes: Vec<u8>, bare: Option<(Schema, LayoutId)>) -> Outcome<Self> {
         Self::from_source(name, Source::Memory(Cursor::new(bytes)), bare)
     }
 
@@ -102,7 +102,7 @@ impl Input {
     }
 
     /// Returns whether the file contains any number of records.
-    pub fn content(&self) -> Content {
+    pub(crate) fn content(&self) -> Content {
         self.header.as_ref().map_or(Content::Value, |header| header.content)
     }
 
@@ -111,12 +111,12 @@ impl Input {
     /// # Errors
     ///
     /// The layout does not have the type.
-    pub fn codec(&self) -> Outcome<Codec<'_>> {
+    pub(crate) fn codec(&self) -> Outcome<Codec<'_>> {
         self.schema.codec(self.layout).map_err(|error| Failure::of_file(&self.name, error))
     }
 
     /// Returns a failure that names the file.
-    pub fn failed(&self, error: impl std::fmt::Display) -> Failure {
+    pub(crate) fn failed(&self, error: impl std::fmt::Display) -> Failure {
         Failure::of_file(&self.name, error)
     }
 
@@ -125,16 +125,16 @@ impl Input {
     /// # Errors
     ///
     /// The file is damaged so that nothing of it can be read.
-    pub fn body(&self) -> Outcome<Body<'_>> {
+    pub(crate) fn body(&self) -> Outcome<Body<'_>> {
         let bytes = match &self.contents {
             Contents::Records(file) => return Ok(Body::Records(file)),
             Contents::Value(bytes) => bytes,
         };
         if self.header.is_none() {
-            return Ok(Body::Value { start: 0, bytes });
+            return Ok(Body::Value(bytes));
         }
         let (_, range) = packed_data_file::read_bytes(bytes).map_err(|error| self.failed(error))?;
-        Ok(Body::Value { start: range.start, bytes: bytes.get(range).unwrap_or_default() })
+        Ok(Body::Value(bytes.get(range).unwrap_or_default()))
     }
 
     /// Returns all bytes of a file that is one value.
@@ -221,33 +221,23 @@ pub(crate) fn missing(blocks: &RecordFile, range: &Range<u64>) -> Vec<String> {
 }
 
 /// The values of a file.
-pub enum Body<'b> {
-    /// One value, which begins at `start` in the file.
-    Value {
-        /// The offset in the file.
-        start: usize,
-        /// The bytes of the value.
-        bytes: &'b [u8],
-    },
+pub(crate) enum Body<'b> {
+    /// The bytes of one value.
+    Value(&'b [u8]),
     /// Records.
     Records(&'b RecordFile),
 }
 
 /// A problem with a part of a file, or a value of it.
-pub type Found<'v> = Result<(u64, Value<'v>), String>;
+pub(crate) type Found<'v> = Result<(u64, Value<'v>), String>;
 
 impl Body<'_> {
     /// Returns the number of records; 1 for one value.
-    pub fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         match self {
-            Self::Value { .. } => 1,
+            Self::Value(_) => 1,
             Self::Records(blocks) => blocks.len(),
         }
-    }
-
-    /// Returns whether there are no records.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Calls `f` with the bytes of each record in a range, or with an error in a block of them; before that, with an
@@ -256,10 +246,14 @@ impl Body<'_> {
     /// # Errors
     ///
     /// Returns an error if `f` does.
-    pub fn for_each(&self, range: Range<u64>, f: &mut dyn FnMut(Result<(u64, &[u8]), String>) -> Outcome) -> Outcome {
+    pub(crate) fn for_each(
+        &self,
+        range: Range<u64>,
+        f: &mut dyn FnMut(Result<(u64, &[u8]), String>) -> Outcome,
+    ) -> Outcome {
         let blocks = match self {
-            Self::Value { bytes, .. } if range.contains(&0) => return f(Ok((0, bytes))),
-            Self::Value { .. } => return Ok(()),
+            Self::Value(bytes) if range.contains(&0) => return f(Ok((0, bytes))),
+            Self::Value(_) => return Ok(()),
             Self::Records(blocks) => blocks,
         };
         for problem in missing(blocks, &range) {
@@ -298,13 +292,13 @@ impl Body<'_> {
     /// # Errors
     ///
     /// Returns an error if `f` does.
-    pub fn for_each_value(
+    pub(crate) fn for_each_value(
         &self,
         codec: &Codec<'_>,
         range: Range<u64>,
         f: &mut dyn FnMut(Found<'_>) -> Outcome,
     ) -> Outcome {
-        let is_value = matches!(self, Self::Value { .. });
+        let is_value = matches!(self, Self::Value(_));
         self.for_each(range, &mut |found| match found {
             Err(error) => f(Err(error)),
             Ok((number, bytes)) => match codec.read(bytes, &Limits::DEFAULT) {

@@ -30,31 +30,40 @@
 mod args;
 mod commands;
 mod console;
-pub mod document;
+#[allow(unreachable_pub, reason = "`steps` re-exports some of it")]
+mod document;
 mod error;
-pub mod hex;
-pub mod infer;
+mod hex;
+mod infer;
 mod input;
 mod json_input;
 mod losses;
 mod output;
-pub mod pieces;
+#[allow(unreachable_pub, reason = "`steps` re-exports some of it")]
+mod pieces;
 mod rust_text;
 mod source;
-pub mod stat;
+#[allow(unreachable_pub, reason = "`steps` re-exports some of it")]
+mod stat;
 mod timing;
-
 mod writing;
 
 use std::ffi::OsString;
 
 use clap::{CommandFactory, Parser};
 
-pub use args::Arguments;
-pub use console::{Console, Look, Progress};
-pub use error::{Failure, Outcome};
-pub use input::{Bare, Body, Found, Input, RecordFile};
-pub use source::Source;
+use args::Arguments;
+pub use console::Console;
+use error::Failure;
+
+/// What tests call directly that count steps of work.
+#[cfg(packed_data_steps)]
+#[doc(hidden)]
+pub mod steps {
+    pub use crate::document::schema as document;
+    pub use crate::pieces::{Piece, each};
+    pub use crate::stat::Totals;
+}
 
 /// Runs the command with these arguments, of which the first is its name. Returns the exit status: 0, or 1 if something
 /// is wrong with the data, or 2 if something is wrong with the arguments.

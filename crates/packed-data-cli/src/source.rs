@@ -17,7 +17,7 @@ const MAGIC: &[u8] = b"\x8FPACKED";
 
 /// The bytes of an input. A file is read when its bytes are needed; what comes from a pipe was read to its end.
 #[derive(Debug)]
-pub enum Source {
+pub(crate) enum Source {
     /// A file.
     File(File),
     /// Bytes in memory.

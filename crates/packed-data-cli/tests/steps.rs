@@ -6,9 +6,7 @@ mod common;
 
 use common::Folder;
 use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
-use packed_data_cli::document;
-use packed_data_cli::pieces::{self, Piece};
-use packed_data_cli::stat::Totals;
+use packed_data_cli::steps::{Piece, Totals, document, each};
 use packed_data_schema::{Codec, LayoutId, Schema, Segment};
 
 /// How deep the values nest. (The default limits allow 1024 levels; some take two for each of these. Values from JSON
@@ -56,7 +54,7 @@ fn is_linear(what: &str, codec: &Codec<'_>, bytes: &[u8]) {
     let mut count = |name: &str, work: &mut dyn FnMut()| found.push((name.to_owned(), steps(work)));
     count("walk", &mut || {
         let mut end = 0;
-        pieces::each(schema, codec.value(bytes), &mut |_: &[Segment], piece: &Piece<'_>| {
+        each(schema, codec.value(bytes), &mut |_: &[Segment], piece: &Piece<'_>| {
             assert_eq!(piece.start, end);
             end = piece.end;
             true
@@ -113,7 +111,7 @@ fn deep_json() {
         in_every_layout("an extensible type", &Schema::of::<Grown>(), &grown);
         let before = r#"{"Array":[{"Object":{"a":"#;
         let array = nested(levels / 5, before, r#"{"Int":1}"#, r#","b":"Null"}},"Null"]}"#);
-        in_every_layout("a document", &document::schema(), &array);
+        in_every_layout("a document", &document(), &array);
     }
 }
 

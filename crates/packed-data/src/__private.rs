@@ -21,7 +21,7 @@ pub use crate::shape::marker::Bare;
 #[cfg(feature = "zerocopy-0_8")]
 pub use crate::shape::memory::Memory;
 pub use crate::shape::schema::Schema;
-pub use crate::shape::variants::{At, Group, InGroup, More, NextGroup};
+pub use crate::shape::variants::{At, InTier, More, NextTier, Tier};
 pub use crate::shape::visit::Found;
 pub use crate::view::field_views::FieldViews;
 pub use crate::wire::checker::Failed;

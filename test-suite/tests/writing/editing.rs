@@ -312,7 +312,7 @@ fn a_fold_may_keep_the_views_of_enums() {
 /// An implementation of `FieldlessEnum` that does not match the constructors panics; it does not write a wrong tag.
 #[test]
 fn a_wrong_implementation_writes_no_wrong_tag() {
-    use packed_data::__private::InGroup;
+    use packed_data::__private::InTier;
     use packed_data::__private::shape::{Enum, Named};
     use packed_data::build::Written;
     use packed_data::error::Names;
@@ -345,7 +345,7 @@ fn a_wrong_implementation_writes_no_wrong_tag() {
         }
 
         fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-            needs.variant::<InGroup<0>, _, ((), ())>().done().into()
+            needs.variant::<InTier<0>, _, ((), ())>().done().into()
         }
     }
 

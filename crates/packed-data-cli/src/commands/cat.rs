@@ -19,7 +19,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
     let body = input.body()?;
     let selects = range.is_some() || condition.is_some();
     // (The elements of the only value are selected as records are.)
-    let element = if selects && matches!(body, Body::Value { .. }) { element_of(&input.schema) } else { None };
+    let element = if selects && matches!(body, Body::Value(_)) { element_of(&input.schema) } else { None };
     let filter = condition.as_deref().map(|text| parse(text, &codec, element.unwrap_or(0))).transpose()?;
     let printer = Printer::new(&input.schema, input.layout, *form)?;
     let all = range.clone().unwrap_or(0..u64::MAX);

@@ -35,7 +35,7 @@ fn one(console: &mut Console<'_>, file: &Path, is_deep: bool, bare: &Bare) -> Ou
     }
     let (mut values, mut bytes, mut has_unchecked) = (0_u64, 0_u64, false);
     let mut progress = console.progress("checking", body.len());
-    let is_value = matches!(body, Body::Value { .. });
+    let is_value = matches!(body, Body::Value(_));
     body.for_each(0..u64::MAX, &mut |found| {
         progress.step(1);
         // (What is wrong with a block is a problem that was found above.)

@@ -36,7 +36,7 @@ pub(super) fn write_input(
 ) -> Outcome {
     let failed = |error: packed_data_arrow::Error| input.failed(error);
     let elements = match body {
-        Body::Value { .. } => BatchBuilder::of_elements(codec, &options(to)).map_err(failed)?,
+        Body::Value(_) => BatchBuilder::of_elements(codec, &options(to)).map_err(failed)?,
         Body::Records(_) => None,
     };
     let is_list = elements.is_some();

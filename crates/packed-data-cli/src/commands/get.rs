@@ -45,7 +45,7 @@ pub(super) fn record<'b, 'p>(
     steps: &'p [Step],
 ) -> Outcome<(Cow<'b, [u8]>, &'p [Step])> {
     let blocks = match body {
-        Body::Value { bytes, .. } => return Ok((Cow::Borrowed(bytes), steps)),
+        Body::Value(bytes) => return Ok((Cow::Borrowed(bytes), steps)),
         Body::Records(blocks) => blocks,
     };
     let wrong = || Failure::Usage(format!("{} has records: a path begins with a number, such as `[0]`", input.name));

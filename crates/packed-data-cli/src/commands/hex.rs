@@ -39,7 +39,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, path: Option<&str>, ba
         return hex::write(console, &codec, &bytes, part.offset()..part.end(), None);
     }
     let mut failed = false;
-    let is_value = matches!(body, Body::Value { .. });
+    let is_value = matches!(body, Body::Value(_));
     body.for_each(0..u64::MAX, &mut |found| match found {
         Ok((number, bytes)) => {
             if !is_value {

@@ -113,7 +113,7 @@ fn facts(console: &Console<'_>, input: &Input) -> Facts {
         Facts { content, records: None, blocks: None, sizes: None, has_index: None, torn: 0, errors: Some(Vec::new()) };
     match input.body() {
         Err(error) => Facts { errors: Some(vec![strip(input, &error)]), ..nothing },
-        Ok(Body::Value { bytes, .. }) => {
+        Ok(Body::Value(bytes)) => {
             let size = bytes.len() as u64;
             let errors = input.header.is_some().then(Vec::new);
             Facts { sizes: Some((size, size)), errors, ..nothing }

@@ -45,11 +45,8 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
         Ok(())
     })?;
     drop(progress);
-    let what = if matches!(body, Body::Value { .. }) {
-        "one value".into()
-    } else {
-        format!("{} records", grouped(body.len()))
-    };
+    let what =
+        if matches!(body, Body::Value(_)) { "one value".into() } else { format!("{} records", grouped(body.len())) };
     console.line(&format!("{}: {what}, {} bytes in {}", input.name, grouped(totals.bytes), input.layout))?;
     let schema = &input.schema;
     let kinds = totals.kinds.iter().map(|(kind, bytes)| (kind.name().to_owned(), *bytes, look_of(*kind)));
@@ -140,7 +137,7 @@ impl<'s> Layouts<'s> {
         let codecs = LayoutId::ALL.into_iter().filter_map(|layout| schema.codec(layout).ok());
         let rows = codecs.map(|into| Row { into, bytes: 0, is_possible: true }).collect();
         let every = match body {
-            Body::Value { .. } => 1,
+            Body::Value(_) => 1,
             Body::Records(blocks) => (blocks.sizes().1 / CONVERTED).max(1),
         };
         Self { rows, every, converted: 0, sample: Vec::new(), sampled: 0 }

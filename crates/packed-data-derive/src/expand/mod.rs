@@ -132,21 +132,21 @@ impl<'m, 'i> Context<'m, 'i> {
         if self.model.is_extensible { quote!(#krate::__private::shape::Rest) } else { quote!(()) }
     }
 
-    /// Returns the type-level list of all constructors, in groups of [`GROUP`].
+    /// Returns the type-level list of all constructors, in tiers of [`TIER`].
     pub(crate) fn variants(&self) -> TokenStream {
         let krate = self.krate;
         let lists: Vec<TokenStream> = self.model.constructors.iter().map(|one| self.list(one)).collect();
-        let mut groups = lists.chunks(GROUP).map(|group| quote!((#(#group,)*))).rev();
-        let last = groups.next().unwrap_or_else(|| quote!(()));
-        groups.fold(last, |rest, group| quote!(#krate::__private::More<#group, #rest>))
+        let mut tiers = lists.chunks(TIER).map(|tier| quote!((#(#tier,)*))).rev();
+        let last = tiers.next().unwrap_or_else(|| quote!(()));
+        tiers.fold(last, |rest, tier| quote!(#krate::__private::More<#tier, #rest>))
     }
 
     /// Returns the type-level index of a constructor.
     pub(crate) fn index(&self, constructor: usize) -> TokenStream {
         let krate = self.krate;
-        let position = constructor % GROUP;
-        let in_group = quote!(#krate::__private::InGroup<#position>);
-        (0..constructor / GROUP).fold(in_group, |index, _| quote!(#krate::__private::NextGroup<#index>))
+        let position = constructor % TIER;
+        let in_tier = quote!(#krate::__private::InTier<#position>);
+        (0..constructor / TIER).fold(in_tier, |index, _| quote!(#krate::__private::NextTier<#index>))
     }
 
     /// Returns whether any constructor has a field.
@@ -155,8 +155,8 @@ impl<'m, 'i> Context<'m, 'i> {
     }
 }
 
-/// The number of constructors in a type-level group. The library has the same number.
-const GROUP: usize = 16;
+/// The number of constructors in a type-level tier. The library has the same number.
+const TIER: usize = 16;
 
 /// Returns the type-level list of `types`, which ends with `end`: `(A, (B, ()))`.
 fn list(types: impl DoubleEndedIterator<Item = (Span, TokenStream)>, end: TokenStream) -> TokenStream {

@@ -148,7 +148,7 @@ impl Shape {
         __L,
     > {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::InGroup<0usize>,
+            ::packed_data::__private::InTier<0usize>,
             _,
             (
                 (String, ::packed_data::__private::shape::Rest),
@@ -173,7 +173,7 @@ impl Shape {
         r#type: &<String as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::InGroup<0usize>,
+            ::packed_data::__private::InTier<0usize>,
             _,
             (
                 (String, ::packed_data::__private::shape::Rest),
@@ -212,7 +212,7 @@ impl Shape {
         __L,
     > {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::InGroup<1usize>,
+            ::packed_data::__private::InTier<1usize>,
             _,
             (
                 (String, ::packed_data::__private::shape::Rest),
@@ -239,7 +239,7 @@ impl Shape {
         field2: &<Vec<(u8, Shape)> as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::InGroup<1usize>,
+            ::packed_data::__private::InTier<1usize>,
             _,
             (
                 (String, ::packed_data::__private::shape::Rest),
@@ -271,7 +271,7 @@ impl Shape {
         __L,
     > {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::InGroup<2usize>,
+            ::packed_data::__private::InTier<2usize>,
             _,
             (
                 (String, ::packed_data::__private::shape::Rest),
@@ -296,7 +296,7 @@ impl Shape {
         field0: &<RawBuf as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::InGroup<2usize>,
+            ::packed_data::__private::InTier<2usize>,
             _,
             (
                 (String, ::packed_data::__private::shape::Rest),
@@ -331,28 +331,28 @@ impl Shape {
 struct ShapeNames {
     loop_type: ::packed_data::__private::shape::VariantField<
         Shape,
-        ::packed_data::__private::InGroup<0usize>,
-        ::packed_data::__private::InGroup<0usize>,
+        ::packed_data::__private::InTier<0usize>,
+        ::packed_data::__private::InTier<0usize>,
     >,
     group_0: ::packed_data::__private::shape::VariantField<
         Shape,
-        ::packed_data::__private::InGroup<1usize>,
-        ::packed_data::__private::InGroup<0usize>,
+        ::packed_data::__private::InTier<1usize>,
+        ::packed_data::__private::InTier<0usize>,
     >,
     group_1: ::packed_data::__private::shape::VariantField<
         Shape,
-        ::packed_data::__private::InGroup<1usize>,
-        ::packed_data::__private::InGroup<1usize>,
+        ::packed_data::__private::InTier<1usize>,
+        ::packed_data::__private::InTier<1usize>,
     >,
     group_2: ::packed_data::__private::shape::VariantField<
         Shape,
-        ::packed_data::__private::InGroup<1usize>,
-        ::packed_data::__private::InGroup<2usize>,
+        ::packed_data::__private::InTier<1usize>,
+        ::packed_data::__private::InTier<2usize>,
     >,
     unknown_0: ::packed_data::__private::shape::VariantField<
         Shape,
-        ::packed_data::__private::InGroup<2usize>,
-        ::packed_data::__private::InGroup<0usize>,
+        ::packed_data::__private::InTier<2usize>,
+        ::packed_data::__private::InTier<0usize>,
     >,
 }
 ///A fold over a packed [`Shape`], bottom-up: one method for each constructor.
@@ -522,7 +522,7 @@ const _: () = {
                 Self::Leaf { r#type: __field0 } => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <
-                        ::packed_data::__private::InGroup < 0usize >, _, ((String,
+                        ::packed_data::__private::InTier < 0usize >, _, ((String,
                         ::packed_data::__private::shape::Rest),
                         (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
                         (Option < Box < Shape > >,
@@ -535,7 +535,7 @@ const _: () = {
                 Self::Group(__field0, __field1, __field2) => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <
-                        ::packed_data::__private::InGroup < 1usize >, _, ((String,
+                        ::packed_data::__private::InTier < 1usize >, _, ((String,
                         ::packed_data::__private::shape::Rest),
                         (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
                         (Option < Box < Shape > >,
@@ -548,7 +548,7 @@ const _: () = {
                 Self::Unknown(__field0) => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <
-                        ::packed_data::__private::InGroup < 2usize >, _, ((String,
+                        ::packed_data::__private::InTier < 2usize >, _, ((String,
                         ::packed_data::__private::shape::Rest),
                         (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
                         (Option < Box < Shape > >,
@@ -660,17 +660,17 @@ const _: () = {
             match ::packed_data::__private::Branch::tag(&__branch) {
                 0u32 => {
                     Which::Leaf(
-                        __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
+                        __branch.fields::<::packed_data::__private::InTier<0usize>>(),
                     )
                 }
                 1u32 => {
                     Which::Group(
-                        __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
+                        __branch.fields::<::packed_data::__private::InTier<1usize>>(),
                     )
                 }
                 2u32 => {
                     Which::Unknown(
-                        __branch.fields::<::packed_data::__private::InGroup<2usize>>(),
+                        __branch.fields::<::packed_data::__private::InTier<2usize>>(),
                     )
                 }
                 _ => __branch.no_such_constructor(),
@@ -688,13 +688,13 @@ const _: () = {
             match ::packed_data::__private::Branch::tag(&__branch) {
                 0u32 => {
                     let __parts = __branch
-                        .parts::<::packed_data::__private::InGroup<0usize>>();
+                        .parts::<::packed_data::__private::InTier<0usize>>();
                     let __field0 = __parts.last();
                     Seen::Leaf { r#type: __field0 }
                 }
                 1u32 => {
                     let __parts = __branch
-                        .parts::<::packed_data::__private::InGroup<1usize>>();
+                        .parts::<::packed_data::__private::InTier<1usize>>();
                     let (__field0, __parts) = __parts.next();
                     let (__field1, __parts) = __parts.next();
                     let __field2 = __parts.last();
@@ -702,7 +702,7 @@ const _: () = {
                 }
                 2u32 => {
                     let __parts = __branch
-                        .parts::<::packed_data::__private::InGroup<2usize>>();
+                        .parts::<::packed_data::__private::InTier<2usize>>();
                     let __field0 = __parts.last();
                     Seen::Unknown(__field0)
                 }
@@ -738,10 +738,10 @@ const _: () = {
                     Changed::Leaf(
                         ::packed_data::transform::Transform::new(
                             __branch
-                                .fields::<::packed_data::__private::InGroup<0usize>>(),
+                                .fields::<::packed_data::__private::InTier<0usize>>(),
                             __needs
                                 .variant::<
-                                    ::packed_data::__private::InGroup<0usize>,
+                                    ::packed_data::__private::InTier<0usize>,
                                     _,
                                     (
                                         (String, ::packed_data::__private::shape::Rest),
@@ -767,10 +767,10 @@ const _: () = {
                     Changed::Group(
                         ::packed_data::transform::Transform::new(
                             __branch
-                                .fields::<::packed_data::__private::InGroup<1usize>>(),
+                                .fields::<::packed_data::__private::InTier<1usize>>(),
                             __needs
                                 .variant::<
-                                    ::packed_data::__private::InGroup<1usize>,
+                                    ::packed_data::__private::InTier<1usize>,
                                     _,
                                     (
                                         (String, ::packed_data::__private::shape::Rest),
@@ -796,10 +796,10 @@ const _: () = {
                     Changed::Unknown(
                         ::packed_data::transform::Transform::new(
                             __branch
-                                .fields::<::packed_data::__private::InGroup<2usize>>(),
+                                .fields::<::packed_data::__private::InTier<2usize>>(),
                             __needs
                                 .variant::<
-                                    ::packed_data::__private::InGroup<2usize>,
+                                    ::packed_data::__private::InTier<2usize>,
                                     _,
                                     (
                                         (String, ::packed_data::__private::shape::Rest),

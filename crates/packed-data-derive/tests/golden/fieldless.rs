@@ -65,7 +65,7 @@ impl Level {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::build::NeedsFields<'__id, (), __L> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::InGroup<0usize>,
+            ::packed_data::__private::InTier<0usize>,
             _,
             ((), ()),
         >(__needs)
@@ -76,7 +76,7 @@ impl Level {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::InGroup<0usize>,
+            ::packed_data::__private::InTier<0usize>,
             _,
             ((), ()),
         >(__needs)
@@ -88,7 +88,7 @@ impl Level {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::build::NeedsFields<'__id, (), __L> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::InGroup<1usize>,
+            ::packed_data::__private::InTier<1usize>,
             _,
             ((), ()),
         >(__needs)
@@ -99,7 +99,7 @@ impl Level {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
-            ::packed_data::__private::InGroup<1usize>,
+            ::packed_data::__private::InTier<1usize>,
             _,
             ((), ()),
         >(__needs)
@@ -152,7 +152,7 @@ const _: () = {
                         __needs => < ::packed_data::build::Written < '_, '_ > as
                         ::core::convert::From < ::packed_data::Filled < '_ >> >
                         ::from(::packed_data::Needs::variant:: <
-                        ::packed_data::__private::InGroup < 0usize >, _, ((), (),) >
+                        ::packed_data::__private::InTier < 0usize >, _, ((), (),) >
                         (__needs).done())
                     )
                 }
@@ -161,7 +161,7 @@ const _: () = {
                         __needs => < ::packed_data::build::Written < '_, '_ > as
                         ::core::convert::From < ::packed_data::Filled < '_ >> >
                         ::from(::packed_data::Needs::variant:: <
-                        ::packed_data::__private::InGroup < 1usize >, _, ((), (),) >
+                        ::packed_data::__private::InTier < 1usize >, _, ((), (),) >
                         (__needs).done())
                     )
                 }
@@ -264,12 +264,12 @@ const _: () = {
             match ::packed_data::__private::Branch::tag(&__branch) {
                 0u32 => {
                     LevelCase::Low(
-                        __branch.fields::<::packed_data::__private::InGroup<0usize>>(),
+                        __branch.fields::<::packed_data::__private::InTier<0usize>>(),
                     )
                 }
                 1u32 => {
                     LevelCase::High(
-                        __branch.fields::<::packed_data::__private::InGroup<1usize>>(),
+                        __branch.fields::<::packed_data::__private::InTier<1usize>>(),
                     )
                 }
                 _ => __branch.no_such_constructor(),
@@ -319,10 +319,10 @@ const _: () = {
                     LevelTransform::Low(
                         ::packed_data::transform::Transform::new(
                             __branch
-                                .fields::<::packed_data::__private::InGroup<0usize>>(),
+                                .fields::<::packed_data::__private::InTier<0usize>>(),
                             __needs
                                 .variant::<
-                                    ::packed_data::__private::InGroup<0usize>,
+                                    ::packed_data::__private::InTier<0usize>,
                                     _,
                                     ((), ()),
                                 >(),
@@ -333,10 +333,10 @@ const _: () = {
                     LevelTransform::High(
                         ::packed_data::transform::Transform::new(
                             __branch
-                                .fields::<::packed_data::__private::InGroup<1usize>>(),
+                                .fields::<::packed_data::__private::InTier<1usize>>(),
                             __needs
                                 .variant::<
-                                    ::packed_data::__private::InGroup<1usize>,
+                                    ::packed_data::__private::InTier<1usize>,
                                     _,
                                     ((), ()),
                                 >(),

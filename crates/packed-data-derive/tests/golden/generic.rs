@@ -76,15 +76,15 @@ where
 {
     name: wire::__private::shape::StructField<
         Record<'a, T, N>,
-        wire::__private::InGroup<0usize>,
+        wire::__private::InTier<0usize>,
     >,
     values: wire::__private::shape::StructField<
         Record<'a, T, N>,
-        wire::__private::InGroup<1usize>,
+        wire::__private::InTier<1usize>,
     >,
     id: wire::__private::shape::StructField<
         Record<'a, T, N>,
-        wire::__private::InGroup<2usize>,
+        wire::__private::InTier<2usize>,
     >,
 }
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]

@@ -58,11 +58,11 @@ impl Block {
 pub struct BlockNames {
     pub stmts: ::packed_data::__private::shape::StructField<
         Block,
-        ::packed_data::__private::InGroup<0usize>,
+        ::packed_data::__private::InTier<0usize>,
     >,
     label: ::packed_data::__private::shape::StructField<
         Block,
-        ::packed_data::__private::InGroup<1usize>,
+        ::packed_data::__private::InTier<1usize>,
     >,
 }
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]

@@ -60,7 +60,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// ```compile_fail,E0080
     /// use packed_data::__private::shape::{Defaulted, Enum, Named, Rest};
-    /// use packed_data::__private::{Branch, InGroup};
+    /// use packed_data::__private::{Branch, InTier};
     /// use packed_data::build::Written;
     /// use packed_data::cursor::Match;
     /// use packed_data::error::{Constructor, Names};
@@ -92,7 +92,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///     type ViewCase<'a, L: Access> = ();
     ///
     ///     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Constructors, L>) -> &'a str {
-    ///         branch.parts::<InGroup<0>>().next().1.last()
+    ///         branch.parts::<InTier<0>>().next().1.last()
     ///     }
     ///
     ///     fn view_case<'a, L: Access>(_: Branch<'a, '_, Constructors, L>) {}

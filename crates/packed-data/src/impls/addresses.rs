@@ -7,7 +7,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, InGroup, Named, Schema, Shape, Show};
+use crate::shape::{Enum, InTier, Named, Schema, Shape, Show};
 use crate::view::{Lookup, View};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
@@ -85,8 +85,8 @@ macro_rules! addresses {
             #[inline]
             fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
                 match self {
-                    $Address::V4(address) => needs.variant::<InGroup<0>, _, _>().put_last(address),
-                    $Address::V6(address) => needs.variant::<InGroup<1>, _, _>().put_last(address),
+                    $Address::V4(address) => needs.variant::<InTier<0>, _, _>().put_last(address),
+                    $Address::V6(address) => needs.variant::<InTier<1>, _, _>().put_last(address),
                 }
             }
         }
@@ -99,16 +99,16 @@ macro_rules! addresses {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> $Case<'a, 'id, L> {
                 match branch.tag() {
-                    0 => $Case::V4(branch.fields::<InGroup<0>>()),
-                    _ => $Case::V6(branch.fields::<InGroup<1>>()),
+                    0 => $Case::V4(branch.fields::<InTier<0>>()),
+                    _ => $Case::V6(branch.fields::<InTier<1>>()),
                 }
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> $Address {
                 match branch.tag() {
-                    0 => $Address::V4(branch.parts::<InGroup<0>>().last()),
-                    _ => $Address::V6(branch.parts::<InGroup<1>>().last()),
+                    0 => $Address::V4(branch.parts::<InTier<0>>().last()),
+                    _ => $Address::V6(branch.parts::<InTier<1>>().last()),
                 }
             }
         }

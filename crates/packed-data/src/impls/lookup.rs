@@ -9,7 +9,7 @@ use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, Ran
 use crate::build::{Filled, Needs};
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::shape::InGroup;
+use crate::shape::InTier;
 use crate::view::{Lookup, Map, Set, View, order_in_memory, order_of_array};
 
 /// The items of [`Lookup`] for a type that is compared as another value is: `lookup_as!(A, |value| place, Other)`,
@@ -113,9 +113,9 @@ impl<T: Packable, E: Packable, P: Lookup<T::As>, Q: Lookup<E::As>> Lookup<Result
 impl<T: Packable, Q: Lookup<T::As>> Lookup<Bound<T>> for Bound<Q> {
     fn write_key<'id, L: Layout>(&self, needs: Needs<'id, Bound<T>, L>) -> Filled<'id> {
         match self {
-            Bound::Included(bound) => needs.variant::<InGroup<0>, _, _>().with(|needs| bound.write_key(needs)).done(),
-            Bound::Excluded(bound) => needs.variant::<InGroup<1>, _, _>().with(|needs| bound.write_key(needs)).done(),
-            Bound::Unbounded => needs.variant::<InGroup<2>, _, _>().done(),
+            Bound::Included(bound) => needs.variant::<InTier<0>, _, _>().with(|needs| bound.write_key(needs)).done(),
+            Bound::Excluded(bound) => needs.variant::<InTier<1>, _, _>().with(|needs| bound.write_key(needs)).done(),
+            Bound::Unbounded => needs.variant::<InTier<2>, _, _>().done(),
         }
     }
 }

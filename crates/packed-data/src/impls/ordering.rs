@@ -7,7 +7,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, FieldlessEnum, InGroup, Named};
+use crate::shape::{Enum, FieldlessEnum, InTier, Named};
 use crate::view::{Lookup, View};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
@@ -76,9 +76,9 @@ impl Packable for Ordering {
     #[inline]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
         match self {
-            Ordering::Less => needs.variant::<InGroup<0>, _, _>().done().into(),
-            Ordering::Equal => needs.variant::<InGroup<1>, _, _>().done().into(),
-            Ordering::Greater => needs.variant::<InGroup<2>, _, _>().done().into(),
+            Ordering::Less => needs.variant::<InTier<0>, _, _>().done().into(),
+            Ordering::Equal => needs.variant::<InTier<1>, _, _>().done().into(),
+            Ordering::Greater => needs.variant::<InTier<2>, _, _>().done().into(),
         }
     }
 }
@@ -91,9 +91,9 @@ impl Match for Ordering {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> OrderingCase<'a, 'id, L> {
         match branch.tag() {
-            0 => OrderingCase::Less(branch.fields::<InGroup<0>>()),
-            1 => OrderingCase::Equal(branch.fields::<InGroup<1>>()),
-            _ => OrderingCase::Greater(branch.fields::<InGroup<2>>()),
+            0 => OrderingCase::Less(branch.fields::<InTier<0>>()),
+            1 => OrderingCase::Equal(branch.fields::<InTier<1>>()),
+            _ => OrderingCase::Greater(branch.fields::<InTier<2>>()),
         }
     }
 

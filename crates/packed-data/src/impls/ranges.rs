@@ -6,7 +6,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Enum, InGroup, Named, Schema, Shape, Show};
+use crate::shape::{Enum, InTier, Named, Schema, Shape, Show};
 use crate::view::View;
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
@@ -175,9 +175,9 @@ impl<T: Packable> Packable for Bound<T> {
     #[inline]
     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
         match self {
-            Bound::Included(bound) => needs.variant::<InGroup<0>, _, BoundVariants<T>>().put_last(bound),
-            Bound::Excluded(bound) => needs.variant::<InGroup<1>, _, BoundVariants<T>>().put_last(bound),
-            Bound::Unbounded => needs.variant::<InGroup<2>, _, BoundVariants<T>>().done().into(),
+            Bound::Included(bound) => needs.variant::<InTier<0>, _, BoundVariants<T>>().put_last(bound),
+            Bound::Excluded(bound) => needs.variant::<InTier<1>, _, BoundVariants<T>>().put_last(bound),
+            Bound::Unbounded => needs.variant::<InTier<2>, _, BoundVariants<T>>().done().into(),
         }
     }
 }
@@ -190,17 +190,17 @@ impl<T: Packable> Match for Bound<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> BoundCase<'a, 'id, T, L> {
         match branch.tag() {
-            0 => BoundCase::Included(branch.fields::<InGroup<0>>()),
-            1 => BoundCase::Excluded(branch.fields::<InGroup<1>>()),
-            _ => BoundCase::Unbounded(branch.fields::<InGroup<2>>()),
+            0 => BoundCase::Included(branch.fields::<InTier<0>>()),
+            1 => BoundCase::Excluded(branch.fields::<InTier<1>>()),
+            _ => BoundCase::Unbounded(branch.fields::<InTier<2>>()),
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
-            0 => Bound::Included(branch.parts::<InGroup<0>>().last()),
-            1 => Bound::Excluded(branch.parts::<InGroup<1>>().last()),
+            0 => Bound::Included(branch.parts::<InTier<0>>().last()),
+            1 => Bound::Excluded(branch.parts::<InTier<1>>().last()),
             _ => Bound::Unbounded,
         }
     }

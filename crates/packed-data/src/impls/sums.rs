@@ -5,7 +5,7 @@ use crate::cursor::incoming::{Incoming, is_taken_apart};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Bare, Enum, InGroup, Named, Style};
+use crate::shape::{Bare, Enum, InTier, Named, Style};
 use crate::transform::{Transform, Transformable};
 use crate::view::View;
 use crate::wire::checker::Failed;
@@ -98,8 +98,8 @@ impl<T: Packable> Match for Option<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> OptionCase<'a, 'id, T, L> {
         match branch.tag() {
-            0 => OptionCase::None(branch.fields::<InGroup<0>>()),
-            _ => OptionCase::Some(branch.fields::<InGroup<1>>()),
+            0 => OptionCase::None(branch.fields::<InTier<0>>()),
+            _ => OptionCase::Some(branch.fields::<InTier<1>>()),
         }
     }
 
@@ -107,7 +107,7 @@ impl<T: Packable> Match for Option<T> {
     fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
             0 => None,
-            _ => Some(branch.parts::<InGroup<1>>().last()),
+            _ => Some(branch.parts::<InTier<1>>().last()),
         }
     }
 }
@@ -170,16 +170,16 @@ impl<T: Packable, E: Packable> Match for Result<T, E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> Self::Case<'a, 'id, L> {
         match branch.tag() {
-            0 => ResultCase::Ok(branch.fields::<InGroup<0>>()),
-            _ => ResultCase::Err(branch.fields::<InGroup<1>>()),
+            0 => ResultCase::Ok(branch.fields::<InTier<0>>()),
+            _ => ResultCase::Err(branch.fields::<InTier<1>>()),
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L> {
         match branch.tag() {
-            0 => Ok(branch.parts::<InGroup<0>>().last()),
-            _ => Err(branch.parts::<InGroup<1>>().last()),
+            0 => Ok(branch.parts::<InTier<0>>().last()),
+            _ => Err(branch.parts::<InTier<1>>().last()),
         }
     }
 }
@@ -222,7 +222,7 @@ impl<'id, T: Packable, L: Layout> Needs<'id, Option<T>, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_none(self) -> NeedsFields<'id, (), L> {
-        self.variant::<InGroup<0>, _, OptionVariants<T>>()
+        self.variant::<InTier<0>, _, OptionVariants<T>>()
     }
 
     /// Begins a `Some`, and returns its field to be filled.
@@ -235,7 +235,7 @@ impl<'id, T: Packable, L: Layout> Needs<'id, Option<T>, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_some(self) -> NeedsFields<'id, (Bare<T>, ()), L> {
-        self.variant::<InGroup<1>, _, OptionVariants<T>>()
+        self.variant::<InTier<1>, _, OptionVariants<T>>()
     }
 }
 
@@ -250,7 +250,7 @@ impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_ok(self) -> NeedsFields<'id, (Bare<T>, ()), L> {
-        self.variant::<InGroup<0>, _, ResultVariants<T, E>>()
+        self.variant::<InTier<0>, _, ResultVariants<T, E>>()
     }
 
     /// Begins an `Err`, and returns its field to be filled.
@@ -263,7 +263,7 @@ impl<'id, T: Packable, E: Packable, L: Layout> Needs<'id, Result<T, E>, L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_err(self) -> NeedsFields<'id, (Bare<E>, ()), L> {
-        self.variant::<InGroup<1>, _, ResultVariants<T, E>>()
+        self.variant::<InTier<1>, _, ResultVariants<T, E>>()
     }
 }
 
@@ -296,8 +296,8 @@ impl<T: Packable> Transformable for Option<T> {
         needs: Needs<'o, Self, L>,
     ) -> Self::Cases<'a, 'i, 'o, L> {
         match branch.tag() {
-            0 => OptionTransform::None(Transform::new(branch.fields::<InGroup<0>>(), needs.start_none())),
-            _ => OptionTransform::Some(Transform::new(branch.fields::<InGroup<1>>(), needs.start_some())),
+            0 => OptionTransform::None(Transform::new(branch.fields::<InTier<0>>(), needs.start_none())),
+            _ => OptionTransform::Some(Transform::new(branch.fields::<InTier<1>>(), needs.start_some())),
         }
     }
 }
@@ -331,8 +331,8 @@ impl<T: Packable, E: Packable> Transformable for Result<T, E> {
         needs: Needs<'o, Self, L>,
     ) -> Self::Cases<'a, 'i, 'o, L> {
         match branch.tag() {
-            0 => ResultTransform::Ok(Transform::new(branch.fields::<InGroup<0>>(), needs.start_ok())),
-            _ => ResultTransform::Err(Transform::new(branch.fields::<InGroup<1>>(), needs.start_err())),
+            0 => ResultTransform::Ok(Transform::new(branch.fields::<InTier<0>>(), needs.start_ok())),
+            _ => ResultTransform::Err(Transform::new(branch.fields::<InTier<1>>(), needs.start_err())),
         }
     }
 }

@@ -140,15 +140,12 @@ impl<'b> Validation<'b> {
     }
 }
 
-impl<V: Packable + ?Sized, L: Layout, B: Buffer> Packed<V, L, B>
-where
-    <V::As as Packable>::Shape: SequenceShape,
-{
+impl SideTable {
     /// Validates the bytes of a sequence in parallel in a layout that does not say where its elements begin, by a table
     /// that was saved. The table is not trusted: whatever it says, the verdict and the error are those of
-    /// [`from_bytes`](Self::from_bytes), which decides if the table is wrong.
+    /// [`Packed::from_bytes`], which decides if the table is wrong.
     ///
-    /// (Sets and maps are validated as by [`par_from_bytes`](Self::par_from_bytes).)
+    /// (Sets and maps are validated as by [`Packed::par_from_bytes`].)
     ///
     /// ```
     /// use packed_data::parallel::WithTable;
@@ -159,20 +156,23 @@ where
     /// let table = WithTable::of(&packed).table().clone();
     ///
     /// let received = packed.as_bytes();
-    /// let packed = Packed::<Vec<String>, Compact, _>::par_from_bytes_by(received, &table)?;
+    /// let packed: Packed<Vec<String>, Compact, _> = table.validate(received)?;
     /// assert_eq!(packed.view().len(), 40);
     /// # Ok::<(), packed_data::Error>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// As for [`from_bytes`](Self::from_bytes).
-    pub fn par_from_bytes_by(bytes: B, table: &SideTable) -> Result<Self, Error> {
-        if is_valid_by::<<V::As as Packable>::Shape, L>(bytes.as_bytes(), table) {
+    /// As for [`Packed::from_bytes`].
+    pub fn validate<T, L: Layout, B: Buffer>(&self, bytes: B) -> Result<Packed<T, L, B>, Error>
+    where
+        T: Packable<As: Packable<Shape: SequenceShape>> + ?Sized,
+    {
+        if is_valid_by::<<T::As as Packable>::Shape, L>(bytes.as_bytes(), self) {
             // SAFETY: `is_valid_by` found what `from_bytes` would have found.
-            return Ok(unsafe { Self::from_bytes_unchecked(bytes) });
+            return Ok(unsafe { Packed::from_bytes_unchecked(bytes) });
         }
-        Self::par_from_bytes(bytes)
+        Packed::par_from_bytes(bytes)
     }
 }
 

@@ -9,7 +9,7 @@ use super::subtrees;
 use super::table::{InvalidTable, SideTable};
 use crate::layout::{CheckerOf, Compact, Layout};
 use crate::packable::Packable;
-use crate::packed::{Buffer, Packed, validate_and_note};
+use crate::packed::{Buffer, Packed, WithLimits, validate_and_note};
 use crate::shape::{
     Adapt, Adapted, Enum, Field, Keyed, List, Named, Repeat, ScalarShape, Sequence, SequenceShape, Shape, ShapeOf,
     Sizes, SortedSequence, Struct, Text, Variants, skip_value,
@@ -315,22 +315,28 @@ where
     ///
     /// As for [`Packed::from_bytes`].
     pub fn from_bytes(bytes: B) -> Result<Self, Error> {
-        Self::from_bytes_with(bytes, &Limits::DEFAULT)
+        Packed::with_limits(&Limits::DEFAULT).table_from_bytes(bytes)
     }
+}
 
-    /// Validates bytes as [`WithLimits::from_bytes`](crate::packed::WithLimits::from_bytes) does, within `limits`, and
-    /// makes the table.
+impl<T, L> WithLimits<'_, T, L>
+where
+    T: Packable<As: Packable<Shape: Tabled>> + ?Sized,
+    L: Layout,
+{
+    /// Validates bytes as [`from_bytes`](Self::from_bytes) does, and makes the table, as [`WithTable::from_bytes`]
+    /// does.
     ///
     /// # Errors
     ///
-    /// As for [`WithLimits::from_bytes`](crate::packed::WithLimits::from_bytes).
-    pub fn from_bytes_with(bytes: B, limits: &Limits) -> Result<Self, Error> {
-        let (first, table) = ShapeOfValue::<T>::validate::<T, L>(bytes.as_bytes(), limits)?;
+    /// As for [`from_bytes`](Self::from_bytes).
+    pub fn table_from_bytes<B: Buffer>(self, bytes: B) -> Result<WithTable<T, L, B>, Error> {
+        let (first, table) = ShapeOfValue::<T>::validate::<T, L>(bytes.as_bytes(), self.limits)?;
         // SAFETY: `validate` accepted what `from_bytes` accepts with these limits. (A buffer has the same bytes
         // each time.)
         let packed = unsafe { Packed::from_bytes_unchecked(bytes) };
         // (Y2: the check has passed the offset of each element, or a walk has found each subtree.)
-        Ok(Self { packed, first, table })
+        Ok(WithTable { packed, first, table })
     }
 }
 

@@ -6,8 +6,8 @@
 
 use core::marker::PhantomData;
 
-use super::variants::GROUP;
-use super::{At, Field, FieldPos, FixedShape, InGroup, List, NextGroup, Rest, ShapeOf, is_absent, jump};
+use super::variants::TIER;
+use super::{At, Field, FieldPos, FixedShape, InTier, List, NextTier, Rest, ShapeOf, is_absent, jump};
 use crate::cursor::Match;
 use crate::layout::Layout;
 use crate::view::Record;
@@ -16,7 +16,7 @@ use crate::view::Record;
 ///
 /// ```
 /// use packed_data::__private::shape::StructField;
-/// use packed_data::__private::InGroup;
+/// use packed_data::__private::InTier;
 /// use packed_data::{Packable, Packed};
 ///
 /// #[derive(Packable)]
@@ -26,7 +26,7 @@ use crate::view::Record;
 /// }
 ///
 /// struct Names {
-///     y: StructField<Point, InGroup<1>>, // as in the `PointNames` that the derive emits
+///     y: StructField<Point, InTier<1>>, // as in the `PointNames` that the derive emits
 /// }
 ///
 /// let y = Packed::<Point>::pack(&Point { x: 1, y: 2 }).read(|point| {
@@ -90,21 +90,21 @@ macro_rules! list {
     ($R:ty; $A:ident $($rest:ident)*) => { ($A, list!($R; $($rest)*)) };
 }
 
-/// Implements [`Nth`] for each number in a group of 16, and for the numbers in further groups.
+/// Implements [`Nth`] for each number in a tier of 16, and for the numbers in further tiers.
 macro_rules! nth {
     ([$($before:ident)*] $A:ident $number:literal $($rest:tt)*) => {
-        impl<$($before: Field,)* $A: Field, R: List> Nth<InGroup<$number>> for list!(($A, R); $($before)*) {
+        impl<$($before: Field,)* $A: Field, R: List> Nth<InTier<$number>> for list!(($A, R); $($before)*) {
             type Suffix = ($A, R);
         }
 
         nth!([$($before)* $A] $($rest)*);
     };
     ([$($all:ident)*]) => {
-        impl<I, $($all: Field,)* R: Nth<I>> Nth<NextGroup<I>> for list!(R; $($all)*) {
+        impl<I, $($all: Field,)* R: Nth<I>> Nth<NextTier<I>> for list!(R; $($all)*) {
             type Suffix = R::Suffix;
         }
 
-        const _: () = assert!([$(stringify!($all)),*].len() == GROUP as usize);
+        const _: () = assert!([$(stringify!($all)),*].len() == TIER as usize);
     };
 }
 

@@ -9,7 +9,7 @@ use super::first_field::{FieldPlace, begin_struct};
 use super::list::{LEAVES_LAST, PRESENT, UNMEASURED, WITH_LAST};
 use super::operation::{FieldsOp, ShapeOp};
 use super::size_class::{SizesByTag, UNKNOWN, ends_walked, has_walked};
-use super::variants::{GROUP, unpaid_of};
+use super::variants::{TIER, unpaid_of};
 use super::{Bounce, FieldPos, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, Unpaid, Variants, sealed};
 use crate::layout::{CheckerOf, Layout};
 use crate::wire::checker::{CheckedBytes, Failed, Owner};
@@ -79,7 +79,7 @@ use crate::wire::stack::copies;
 ///
 /// ```compile_fail,E0080
 /// use packed_data::__private::shape::{Enum, Named, Style};
-/// use packed_data::__private::InGroup;
+/// use packed_data::__private::InTier;
 /// use packed_data::build::Written;
 /// use packed_data::error::{Constructor, Names};
 /// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
@@ -100,7 +100,7 @@ use crate::wire::stack::copies;
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
 ///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-///         needs.variant::<InGroup<0>, _, Variants>().put("text").done().into()
+///         needs.variant::<InTier<0>, _, Variants>().put("text").done().into()
 ///     }
 /// }
 ///
@@ -387,7 +387,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_inline<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
-        if const { V::NESTS && V::COUNT <= GROUP } {
+        if const { V::NESTS && V::COUNT <= TIER } {
             check_enum::<T, V, L>(checker, at)
         } else {
             Self::check::<L>(checker, at)

@@ -74,7 +74,7 @@ where
 )]
 pub trait UnitVariants: Variants {}
 
-impl<H: UnitVariants + super::variants::Group, R: UnitVariants> UnitVariants for More<H, R> {}
+impl<H: UnitVariants + super::variants::Tier, R: UnitVariants> UnitVariants for More<H, R> {}
 
 /// Implements [`UnitVariants`] for up to as many constructors as are given.
 macro_rules! units {

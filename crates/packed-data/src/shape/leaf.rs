@@ -16,19 +16,19 @@ use crate::wire::value_writer::ValueWriter;
 use crate::wire::varint;
 
 /// The shape of a leaf of kind `K`.
-pub struct Leaf<K>(PhantomData<K>);
+pub struct LeafShape<K>(PhantomData<K>);
 
 /// The shape of a string: UTF-8 after its length in bytes.
-pub type Text = Leaf<TextKind>;
+pub type Text = LeafShape<TextKind>;
 
 /// The shape of a CBOR item of any kind.
 #[cfg(feature = "cbor")]
-pub type RawItem = Leaf<RawKind>;
+pub type RawItem = LeafShape<RawKind>;
 
 /// The shape of a constructor that the reader does not know: the field of a variant marked `other`.
 ///
 /// The field is the whole value, with its head; or the whole item, in CBOR.
-pub type UnknownShape = Leaf<UnknownKind>;
+pub type UnknownShape = LeafShape<UnknownKind>;
 
 /// What distinguishes the kinds of leaves.
 ///
@@ -84,10 +84,10 @@ pub unsafe trait LeafKind: Sized {
     }
 }
 
-impl<K: LeafKind> sealed::Sealed for Leaf<K> {}
+impl<K: LeafKind> sealed::Sealed for LeafShape<K> {}
 
 // SAFETY: the check of the kind covers all that its readers rely on.
-unsafe impl<K: LeafKind> Shape for Leaf<K> {
+unsafe impl<K: LeafKind> Shape for LeafShape<K> {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
     // (An item of CBOR may nest as deeply as the limits allow.)
@@ -126,7 +126,7 @@ pub enum TextKind {}
 
 // SAFETY: the check covers the length of the string and that it is UTF-8; its readers rely on nothing else.
 unsafe impl LeafKind for TextKind {
-    const SCHEMA: Schema = Schema::of::<Leaf<Self>>(Form::Text);
+    const SCHEMA: Schema = Schema::of::<LeafShape<Self>>(Form::Text);
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
@@ -158,7 +158,7 @@ pub enum RawKind {}
 // SAFETY: the check covers that the item is well-formed; its readers rely on nothing else.
 #[cfg(feature = "cbor")]
 unsafe impl LeafKind for RawKind {
-    const SCHEMA: Schema = Schema::of::<Leaf<Self>>(Form::Raw);
+    const SCHEMA: Schema = Schema::of::<LeafShape<Self>>(Form::Raw);
     const IS_RAW: bool = true;
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
@@ -200,7 +200,7 @@ pub(crate) fn unknown_tag<L: Layout>(bytes: &[u8]) -> Option<u64> {
 
 // SAFETY: the check covers that the bytes are there; its readers rely on nothing else.
 unsafe impl LeafKind for UnknownKind {
-    const SCHEMA: Schema = Schema::of::<Leaf<Self>>(Form::Unknown);
+    const SCHEMA: Schema = Schema::of::<LeafShape<Self>>(Form::Unknown);
     const IS_UNKNOWN: bool = true;
 
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {

@@ -97,7 +97,7 @@ pub use size_class::PartSizes;
 pub(crate) use size_class::always_takes_bytes;
 pub(crate) use size_class::{Extent, SizeClass, Sizes, enum_begin, extent, is_block, is_extensible, tag_size};
 pub use variants::Variants;
-pub(crate) use variants::{At, InGroup, More, NextGroup, unpaid_of};
+pub(crate) use variants::{At, InTier, More, NextTier, unpaid_of};
 pub use weight::VariantClasses;
 pub(crate) use weight::{Unpaid, element as element_charge, is_copied_freely, whole as whole_charge};
 

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::any::TypeId;
 use core::fmt;
 
-use super::variants::GROUP;
+use super::variants::TIER;
 use super::{Field, SequenceKind, Shape, SizeClass, Style};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::failure::Place;
@@ -126,7 +126,7 @@ pub(crate) const fn place_of<S: Shape>(at: usize) -> Place {
 /// The lists of fields of up to 16 constructors, and the further constructors.
 #[doc(hidden)]
 pub struct VariantSchemas {
-    pub(crate) group: &'static [FieldSchemas],
+    pub(crate) tier: &'static [FieldSchemas],
     pub(crate) others: Option<&'static VariantSchemas>,
 }
 
@@ -158,11 +158,11 @@ impl Schema {
     pub(crate) fn constructor(&self, tag: u32) -> Option<(&'static Names, Option<&'static Constructor>, FieldSchemas)> {
         let (names, fields) = match self.form {
             Form::Struct(names, fields) => (names, fields),
-            Form::Enum(names, count, mut group, _) if tag < count => {
-                for _ in 0..tag / GROUP {
-                    group = group.others?;
+            Form::Enum(names, count, mut tier, _) if tag < count => {
+                for _ in 0..tag / TIER {
+                    tier = tier.others?;
                 }
-                (names, *group.group.get((tag % GROUP) as usize)?)
+                (names, *tier.tier.get((tag % TIER) as usize)?)
             }
             _ => return None,
         };

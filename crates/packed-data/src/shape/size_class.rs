@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 pub(crate) use packed_data_model::Extent;
 
-use super::variants::GROUP;
+use super::variants::TIER;
 use super::{List, Shape, Variants};
 use crate::layout::{Format, Layout, SizeRule};
 use crate::wire::pointer::Ptr;
@@ -398,20 +398,19 @@ pub(crate) const fn enum_begin<S: Shape, V: Variants, L: Layout>() -> usize {
 /// The sizes of the constructors `V` in layout `L`, by tag.
 pub(super) struct SizesByTag<V, L>(PhantomData<(V, L)>);
 
-/// How many bytes the fields of each constructor of one group take; [`UNKNOWN`] if that is not static.
-pub(super) type GroupSizes = [usize; GROUP as usize];
+/// How many bytes the fields of each constructor of one tier take; [`UNKNOWN`] if that is not static.
+pub(super) type TierSizes = [usize; TIER as usize];
 
 /// Marks fields whose size is not static. The number is greater than that of the bytes after any offset, so a check of
 /// bounds refuses it; and adding it to an offset does not overflow.
 pub(super) const UNKNOWN: usize = isize::MAX as usize;
 
 impl<V: Variants, L: Layout> SizesByTag<V, L> {
-    /// The size of the fields of each constructor. `None` unless there is only one group of constructors, and the size
+    /// The size of the fields of each constructor. `None` unless there is only one tier of constructors, and the size
     /// is static for two of them, or for all.
-    pub(super) const BY_TAG: Option<GroupSizes> = by_tag(V::SIZE_CLASSES, None, V::COUNT, L::FORMAT);
+    pub(super) const BY_TAG: Option<TierSizes> = by_tag(V::SIZE_CLASSES, None, V::COUNT, L::FORMAT);
     /// [`BY_TAG`](Self::BY_TAG), but fields with bit patterns that are not valid count as [`UNKNOWN`].
-    pub(super) const ALL_VALID_BY_TAG: Option<GroupSizes> =
-        by_tag(V::SIZE_CLASSES, Some(V::VALID), V::COUNT, L::FORMAT);
+    pub(super) const ALL_VALID_BY_TAG: Option<TierSizes> = by_tag(V::SIZE_CLASSES, Some(V::VALID), V::COUNT, L::FORMAT);
     /// Whether that table has the size of every constructor.
     pub(super) const ALL_VALID: bool = match Self::ALL_VALID_BY_TAG {
         Some(sizes) => {
@@ -426,7 +425,7 @@ impl<V: Variants, L: Layout> SizesByTag<V, L> {
 
     /// Returns the size for `tag` in one of these tables. `tag` must be less than the number of constructors.
     #[inline(always)]
-    pub(super) fn of(sizes: &GroupSizes, tag: u32) -> usize {
+    pub(super) fn of(sizes: &TierSizes, tag: u32) -> usize {
         if V::COUNT == 2 {
             // (Both sizes are known. The position of the next tag depends on this one, and calculating takes less time
             // than a load from the table.)
@@ -442,8 +441,8 @@ const fn by_tag(
     valid: Option<&[bool]>,
     constructors: u32,
     format: &Format,
-) -> Option<GroupSizes> {
-    let mut sizes = [UNKNOWN; GROUP as usize];
+) -> Option<TierSizes> {
+    let mut sizes = [UNKNOWN; TIER as usize];
     if format.has_heads()
         || classes.len() != constructors as usize
         || !matches!(format.sizes, SizeRule::None | SizeRule::ForJumps)

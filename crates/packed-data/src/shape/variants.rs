@@ -1,7 +1,7 @@
 //! The constructors of an enum, as a type: a tuple of up to 16 lists of fields, or [`More`].
 //!
 //! Groups of 16 keep types and trait resolution shallow, so that an enum of hundreds of constructors needs no
-//! `recursion_limit`. The compiler turns the chain of groups into one jump table (seen in the assembly for 256
+//! `recursion_limit`. The compiler turns the chain of tiers into one jump table (seen in the assembly for 256
 //! constructors).
 
 use core::marker::PhantomData;
@@ -27,11 +27,11 @@ pub unsafe trait Variants: Sized {
     /// Whether no constructor has fields.
     #[doc(hidden)]
     const ALL_UNIT: bool;
-    /// The size classes of the constructors' fields, in the order of their tags; empty if there is more than one group.
+    /// The size classes of the constructors' fields, in the order of their tags; empty if there is more than one tier.
     #[doc(hidden)]
     const SIZE_CLASSES: &'static [&'static SizeClass];
     /// For each constructor, whether every bit pattern of the size of its fields is valid; empty if there is more than
-    /// one group.
+    /// one tier.
     #[doc(hidden)]
     const VALID: &'static [bool];
     /// Whether the fields of each constructor are [`Shape::FLAT`](super::Shape::FLAT).
@@ -72,7 +72,7 @@ pub unsafe trait Variants: Sized {
     const CLASSES: &'static VariantClasses;
 
     /// Checks the fields of constructor `tag`, as one bounce; returns `None` if there is no such constructor. `first`
-    /// is the first constructor of this group. (By `select`, checks in `Cbor` took up to 8 % more instructions.)
+    /// is the first constructor of this tier. (By `select`, checks in `Cbor` took up to 8 % more instructions.)
     ///
     /// # Errors
     ///
@@ -104,9 +104,9 @@ pub unsafe trait Variants: Sized {
 /// # Safety
 ///
 /// Only the library implements this trait. `select` finds no constructor for a tag of 16 or more.
-pub unsafe trait Group: Variants {}
+pub unsafe trait Tier: Variants {}
 
-/// Sixteen constructors of the group `H`, and the further constructors `R`.
+/// Sixteen constructors of the tier `H`, and the further constructors `R`.
 ///
 /// All of them are those of an extensible type, or none:
 ///
@@ -139,11 +139,11 @@ pub unsafe trait Group: Variants {}
 /// ```
 pub struct More<H, R>(PhantomData<(H, R)>);
 
-/// The index of a constructor inside its group of 16.
-pub enum InGroup<const I: usize> {}
+/// The index of a constructor inside its tier of 16.
+pub enum InTier<const I: usize> {}
 
-/// The index of a constructor that is not in the first group: `I` is its index in the further groups.
-pub struct NextGroup<I>(PhantomData<I>);
+/// The index of a constructor that is not in the first tier: `I` is its index in the further tiers.
+pub struct NextTier<I>(PhantomData<I>);
 
 /// The constructor with index `I`.
 ///
@@ -159,8 +159,8 @@ pub unsafe trait At<I>: Variants {
     const TAG: u32;
 }
 
-/// The greatest number of constructors in a group.
-pub(super) const GROUP: u32 = 16;
+/// The greatest number of constructors in a tier.
+pub(super) const TIER: u32 = 16;
 
 /// Returns the greatest of `numbers`, or 0 if there are none.
 const fn max(numbers: &[usize]) -> usize {
@@ -189,9 +189,9 @@ unsafe impl Variants for () {
     const INNER: usize = 0;
     const NESTS: bool = false;
     const TRAMPOLINED: bool = false;
-    const SCHEMAS: &'static VariantSchemas = &VariantSchemas { group: &[], others: None };
+    const SCHEMAS: &'static VariantSchemas = &VariantSchemas { tier: &[], others: None };
 
-    const CLASSES: &'static VariantClasses = &VariantClasses { group: &[], others: None };
+    const CLASSES: &'static VariantClasses = &VariantClasses { tier: &[], others: None };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(_: u32, _: &mut CheckerOf<'_, L>, _: usize, _: Owner, _: L::FieldCheck) -> Option<Checked<L>> {
@@ -204,13 +204,13 @@ unsafe impl Variants for () {
     }
 }
 
-// SAFETY: tags less than 16 belong to the group `H`, which has no others (`Group`). All other tags, less 16, belong to
-// `R`. (`R` is asked if `H` finds none. So all groups are one chain of `match`es on the same number, which the
+// SAFETY: tags less than 16 belong to the tier `H`, which has no others (`Tier`). All other tags, less 16, belong to
+// `R`. (`R` is asked if `H` finds none. So all tiers are one chain of `match`es on the same number, which the
 // compiler turns into one jump table.)
-unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
+unsafe impl<H: Tier, R: Variants> Variants for More<H, R> {
     const COUNT: u32 = {
-        assert!(H::COUNT == GROUP, "each group of constructors but the last has sixteen");
-        GROUP + R::COUNT
+        assert!(H::COUNT == TIER, "each tier of constructors but the last has sixteen");
+        TIER + R::COUNT
     };
     const ALL_UNIT: bool = H::ALL_UNIT && R::ALL_UNIT;
     const SIZE_CLASSES: &'static [&'static SizeClass] = &[];
@@ -227,16 +227,16 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     const LAST_IS_RAW: bool = if R::COUNT == 0 { H::LAST_IS_RAW } else { R::LAST_IS_RAW };
     const ABSENT: Option<(u32, usize)> = match (H::ABSENT, R::ABSENT) {
         (Some(absent), _) => Some(absent),
-        (None, Some((tag, field))) => Some((GROUP + tag, field)),
+        (None, Some((tag, field))) => Some((TIER + tag, field)),
         (None, None) => None,
     };
     const SIZE: usize = max(&[H::SIZE, R::SIZE]);
     const INNER: usize = max(&[H::INNER, R::INNER]);
     const NESTS: bool = H::NESTS || R::NESTS;
     const TRAMPOLINED: bool = H::TRAMPOLINED || R::TRAMPOLINED;
-    const SCHEMAS: &'static VariantSchemas = &VariantSchemas { group: H::SCHEMAS.group, others: Some(R::SCHEMAS) };
+    const SCHEMAS: &'static VariantSchemas = &VariantSchemas { tier: H::SCHEMAS.tier, others: Some(R::SCHEMAS) };
 
-    const CLASSES: &'static VariantClasses = &VariantClasses { group: H::CLASSES.group, others: Some(R::CLASSES) };
+    const CLASSES: &'static VariantClasses = &VariantClasses { tier: H::CLASSES.tier, others: Some(R::CLASSES) };
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(
@@ -248,8 +248,8 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
     ) -> Option<Checked<L>> {
         match H::check::<L>(tag, checker, at, first, state) {
             None => {
-                let first = Owner { constructor: first.constructor + GROUP, ..first };
-                R::check::<L>(tag.wrapping_sub(GROUP), checker, at, first, state)
+                let first = Owner { constructor: first.constructor + TIER, ..first };
+                R::check::<L>(tag.wrapping_sub(TIER), checker, at, first, state)
             }
             checked => checked,
         }
@@ -257,26 +257,26 @@ unsafe impl<H: Group, R: Variants> Variants for More<H, R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn select<O: FieldsOp>(tag: u32, op: O) -> Result<O::Output, O> {
-        // SAFETY: the caller's promise is passed on to the group that has the tag, for the same fields.
+        // SAFETY: the caller's promise is passed on to the tier that has the tag, for the same fields.
         unsafe {
             match H::select(tag, op) {
-                Err(op) => R::select(tag.wrapping_sub(GROUP), op),
+                Err(op) => R::select(tag.wrapping_sub(TIER), op),
                 found => found,
             }
         }
     }
 }
 
-// SAFETY: the first 16 constructors are those of the group `H`.
-unsafe impl<const I: usize, H: Group + At<InGroup<I>>, R: Variants> At<InGroup<I>> for More<H, R> {
+// SAFETY: the first 16 constructors are those of the tier `H`.
+unsafe impl<const I: usize, H: Tier + At<InTier<I>>, R: Variants> At<InTier<I>> for More<H, R> {
     type FieldList = H::FieldList;
     const TAG: u32 = H::TAG;
 }
 
 // SAFETY: the other constructors are those of `R`, with tags that are greater by 16.
-unsafe impl<I, H: Group, R: At<I>> At<NextGroup<I>> for More<H, R> {
+unsafe impl<I, H: Tier, R: At<I>> At<NextTier<I>> for More<H, R> {
     type FieldList = R::FieldList;
-    const TAG: u32 = GROUP + R::TAG;
+    const TAG: u32 = TIER + R::TAG;
 }
 
 /// Looks up what is known of a constructor at compile time. It requires nothing.
@@ -337,8 +337,8 @@ pub(crate) fn unpaid_of<S: Shape, V: Variants, L: Layout>(tag: u32) -> u64 {
     unsafe { V::select(tag, UnpaidOf::<S, V, L>(PhantomData)) }.unwrap_or(0)
 }
 
-/// Implements [`Variants`], [`Group`] and [`At`] for a tuple of lists of fields.
-macro_rules! group {
+/// Implements [`Variants`], [`Tier`] and [`At`] for a tuple of lists of fields.
+macro_rules! tier {
     ($($V:ident $tag:literal),+) => {
         // SAFETY: `select` takes the list of fields of a tag from the same position of the tuple.
         unsafe impl<$($V: List),+> Variants for ($($V,)+) {
@@ -367,10 +367,10 @@ macro_rules! group {
             const NESTS: bool = $(has_walked(&$V::SIZE_CLASS))||+;
             const TRAMPOLINED: bool = $(ends_walked(&$V::SIZE_CLASS))||+;
             const SCHEMAS: &'static VariantSchemas =
-                &VariantSchemas { group: &[$($V::SCHEMAS),+], others: None };
+                &VariantSchemas { tier: &[$($V::SCHEMAS),+], others: None };
 
             const CLASSES: &'static VariantClasses =
-                &VariantClasses { group: Self::SIZE_CLASSES, others: None };
+                &VariantClasses { tier: Self::SIZE_CLASSES, others: None };
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn check<L: Layout>(
@@ -399,16 +399,16 @@ macro_rules! group {
         }
 
         // SAFETY: all tags are less than 16; `select` finds none for others.
-        unsafe impl<$($V: List),+> Group for ($($V,)+) {}
+        unsafe impl<$($V: List),+> Tier for ($($V,)+) {}
 
-        group!(@at ($($V),+) $($V $tag),+);
+        tier!(@at ($($V),+) $($V $tag),+);
     };
     (@at $all:tt $($V:ident $tag:literal),+) => {
-        $(group!(@one $all $V $tag);)+
+        $(tier!(@one $all $V $tag);)+
     };
     (@one ($($All:ident),+) $V:ident $tag:literal) => {
         // SAFETY: this is the list of fields, and the tag, at that position of the tuple.
-        unsafe impl<$($All: List),+> At<InGroup<$tag>> for ($($All,)+) {
+        unsafe impl<$($All: List),+> At<InTier<$tag>> for ($($All,)+) {
             type FieldList = $V;
             const TAG: u32 = $tag;
         }
@@ -416,12 +416,12 @@ macro_rules! group {
 }
 
 /// Implements these traits for all tuples up to the given one.
-macro_rules! groups {
-    (($($V:ident $tag:literal),+)) => { group!($($V $tag),+); };
+macro_rules! tiers {
+    (($($V:ident $tag:literal),+)) => { tier!($($V $tag),+); };
     (($($V:ident $tag:literal),+) $next:ident $number:literal $($rest:tt)*) => {
-        group!($($V $tag),+);
-        groups!(($($V $tag,)+ $next $number) $($rest)*);
+        tier!($($V $tag),+);
+        tiers!(($($V $tag,)+ $next $number) $($rest)*);
     };
 }
 
-groups!((A 0) B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 M 11 N 12 O 13 P 14 Q 15);
+tiers!((A 0) B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 M 11 N 12 O 13 P 14 Q 15);

@@ -85,7 +85,7 @@ pub(super) const fn is_never_charged(element: &SizeClass) -> bool {
 /// constructors.
 #[doc(hidden)]
 pub struct VariantClasses {
-    pub(super) group: &'static [&'static SizeClass],
+    pub(super) tier: &'static [&'static SizeClass],
     pub(super) others: Option<&'static VariantClasses>,
 }
 
@@ -97,14 +97,14 @@ impl<S: Shape, V: Variants, L: Layout> Unpaid<S, V, L> {
     const TAG: usize = if S::IS_EXTENSIBLE { 1 } else { tag_size(V::COUNT, L::FORMAT) };
     /// Whether there is a charge for any constructor.
     pub(crate) const IS_ANY: bool = {
-        let (mut groups, mut is_any) = (Some(V::CLASSES), false);
-        while let Some(classes) = groups {
+        let (mut tiers, mut is_any) = (Some(V::CLASSES), false);
+        while let Some(classes) = tiers {
             let mut tag = 0;
-            while tag < classes.group.len() {
-                is_any = is_any || Self::of_class(classes.group[tag]) > 0;
+            while tag < classes.tier.len() {
+                is_any = is_any || Self::of_class(classes.tier[tag]) > 0;
                 tag += 1;
             }
-            groups = classes.others;
+            tiers = classes.others;
         }
         is_any
     };

@@ -2,7 +2,7 @@
 //! what extensible types mean for the rest of the library: conditions, edits, names, last fields.
 
 use packed_data::__private::shape::{Defaulted, Enum, Named, Rest, Struct};
-use packed_data::__private::{Branch, InGroup};
+use packed_data::__private::{Branch, InTier};
 use packed_data::build::Written;
 use packed_data::cursor::Match;
 use packed_data::error::Names;
@@ -44,13 +44,13 @@ by_hand!(Nameless: Struct<Self, (u8, (String, (Defaulted<String>, (Defaulted<u16
 struct Open;
 type OpenVariants = ((u8, Rest), (Unknown, Rest));
 
-by_hand!(Open: Enum<Self, OpenVariants>, true, |needs| needs.variant::<InGroup<0>, _, OpenVariants>().put(&7).done().into());
+by_hand!(Open: Enum<Self, OpenVariants>, true, |needs| needs.variant::<InTier<0>, _, OpenVariants>().put(&7).done().into());
 
 /// The same constructors, but the last one is said to be like any other.
 struct Closed;
 
 by_hand!(Closed: Enum<Self, OpenVariants>, false, |needs| {
-    needs.variant::<InGroup<0>, _, OpenVariants>().put(&7).done().into()
+    needs.variant::<InTier<0>, _, OpenVariants>().put(&7).done().into()
 });
 
 /// A constructor with a field that may be absent, as the last one of a view.
@@ -74,11 +74,11 @@ impl Match for Grown {
     fn view_case<'a, L: Access>(branch: Branch<'a, '_, GrownVariants, L>) -> String {
         match branch.tag() {
             0 => {
-                let (_, parts) = branch.parts::<InGroup<0>>().next();
+                let (_, parts) = branch.parts::<InTier<0>>().next();
                 format!("{:?}", parts.last())
             }
             _ => {
-                let (_, parts) = branch.parts::<InGroup<1>>().next();
+                let (_, parts) = branch.parts::<InTier<1>>().next();
                 let (first, parts) = parts.next();
                 format!("{} {:?}", first.is_some(), parts.last().map(|_| ()))
             }

@@ -416,7 +416,7 @@ const fn float_width<S: Shape>() -> Option<usize> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn run<S: Shape>(checker: &mut CborChecker<'_>, at: usize, count: usize) -> (usize, usize) {
     let (checked, end) = match const { float_width::<S>() } {
-        _ if count < floats::GROUP => return (0, at),
+        _ if count < floats::BATCH => return (0, at),
         Some(4) => floats::run::<4>(checker.bytes(), at, count),
         Some(_) => floats::run::<8>(checker.bytes(), at, count),
         None => return (0, at),

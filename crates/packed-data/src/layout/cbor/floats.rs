@@ -11,7 +11,7 @@ use packed_data_cbor::float;
 use crate::wire::steps;
 
 /// The number of floats of the same size that are checked together.
-pub(super) const GROUP: usize = 8;
+pub(super) const BATCH: usize = 8;
 
 /// Returns the size of the float at the beginning of `bytes`, if a value of `width` bytes in memory may be stored so.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -35,18 +35,18 @@ pub(super) fn size(bytes: &[u8], width: usize) -> Option<usize> {
 pub(super) fn run<const WIDTH: usize>(bytes: &[u8], mut at: usize, count: usize) -> (usize, usize) {
     let mut left = count;
     while left > 0 {
-        if left >= GROUP {
+        if left >= BATCH {
             let rest = bytes.get(at..).unwrap_or_default();
-            let (groups, size) = match rest.first() {
+            let (batches, size) = match rest.first() {
                 Some(0xF9) => (groups_alike::<3>(rest, left), 3),
                 Some(0xFA) => (groups_alike::<5>(rest, left), 5),
                 Some(0xFB) if WIDTH == 8 => (groups_alike::<9>(rest, left), 9),
                 _ => (0, 0),
             };
-            steps::count(groups);
-            (at, left) = (at + groups * GROUP * size, left - groups * GROUP);
+            steps::count(batches);
+            (at, left) = (at + batches * BATCH * size, left - batches * BATCH);
         }
-        for _ in 0..left.min(GROUP) {
+        for _ in 0..left.min(BATCH) {
             steps::count(1);
             match bytes.get(at..).and_then(|rest| size(rest, WIDTH)) {
                 Some(size) => (at, left) = (at + size, left - 1),
@@ -57,12 +57,12 @@ pub(super) fn run<const WIDTH: usize>(bytes: &[u8], mut at: usize, count: usize)
     (count, at)
 }
 
-/// Returns how many groups of floats of `SIZE` bytes, all with the same first byte, `bytes` begin with: at most as many
-/// as `left` floats are.
+/// Returns how many batches of floats of `SIZE` bytes, all with the same first byte, `bytes` begin with: at most as
+/// many as `left` floats are.
 #[inline]
 fn groups_alike<const SIZE: usize>(bytes: &[u8], left: usize) -> usize {
     let (floats, _) = bytes.as_chunks::<SIZE>();
-    let (groups, _) = floats.get(..left).unwrap_or(floats).as_chunks::<GROUP>();
+    let (batches, _) = floats.get(..left).unwrap_or(floats).as_chunks::<BATCH>();
     let Some(&first) = bytes.first() else { return 0 };
-    groups.iter().take_while(|group| group.iter().fold(0, |other, float| other | (float[0] ^ first)) == 0).count()
+    batches.iter().take_while(|batch| batch.iter().fold(0, |other, float| other | (float[0] ^ first)) == 0).count()
 }

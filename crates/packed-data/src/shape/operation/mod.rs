@@ -19,7 +19,7 @@ pub(crate) mod visit;
 pub(crate) mod visit_group;
 
 use super::adapted::{Adapt, AdaptedShape};
-use super::leaf::{Leaf, LeafKind};
+use super::leaf::{LeafKind, LeafShape};
 use super::{
     End, Field, Keyed, List, Named, ReservedShape, ScalarShape, SequenceShape, Shape, SortedSequence, Variants,
 };
@@ -61,7 +61,7 @@ pub trait ShapeOp: Sized {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn bytes<K: LeafKind>(self) -> Self::Output {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { self.leaf::<Leaf<K>>() }
+        unsafe { self.leaf::<LeafShape<K>>() }
     }
 
     /// Operates on the place of a field that was removed.

@@ -1,6 +1,6 @@
 // `More<H, R>` with an `H` that is a `More` itself: checked as a constructor of `H`, read as one of `R`.
 use packed_data::__private::shape::*;
-use packed_data::__private::{Branch, InGroup, More, NextGroup};
+use packed_data::__private::{Branch, InTier, More, NextTier};
 use packed_data::build::Written;
 use packed_data::cursor::{Fields, Match};
 use packed_data::error::Names;
@@ -15,7 +15,7 @@ impl Packable for Evil {
 }
 impl Match for Evil {
     type Variants = V; type Case<'a, 'id, L: Access> = Fields<'a, 'id, (String, ()), L>; type ViewCase<'a, L: Access> = ();
-    fn case<'a, 'id, L: Access>(b: Branch<'a, 'id, V, L>) -> Self::Case<'a, 'id, L> { b.fields::<NextGroup<InGroup<0>>>() }
+    fn case<'a, 'id, L: Access>(b: Branch<'a, 'id, V, L>) -> Self::Case<'a, 'id, L> { b.fields::<NextTier<InTier<0>>>() }
     fn view_case<'a, L: Access>(_: Branch<'a, '_, V, L>) {}
 }
 fn main() {
