@@ -101,7 +101,7 @@ unsafe impl<T, C: Adapt<T>> Shape for Adapted<T, C> {
         unsafe { AdaptedShape::<T, C>::skip::<L>(pos) }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.adapted::<T, C>() }

@@ -159,7 +159,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.array::<T, N>() }

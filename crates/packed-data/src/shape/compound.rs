@@ -237,7 +237,7 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         unsafe { F::skip::<L, WITH_LAST>(begin_struct::<Self, F, L>(pos)) }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.fields::<T, F>() }
@@ -418,7 +418,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.constructors::<T, V>() }

@@ -114,7 +114,7 @@ unsafe impl<K: LeafKind> Shape for LeafShape<K> {
         Bounce::End(unsafe { K::read::<L>(pos) }.1)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.bytes::<K>() }

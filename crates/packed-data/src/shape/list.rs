@@ -177,7 +177,7 @@ macro_rules! ends {
                 Bounce::End(unsafe { L::leave::<Self>(state, pos) })
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[inline(always)]
             unsafe fn walk<O: ListOp>(op: O) -> O::Output {
                 // SAFETY: the caller's promise is passed on unchanged.
                 unsafe { op.end::<Self>() }
@@ -344,7 +344,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn walk<O: ListOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.first::<T, R>() }

@@ -59,7 +59,7 @@ unsafe impl<T: Packable + Default> Shape for ReservedShape<T> {
         unsafe { Inner::<T>::skip::<L>(pos) }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.reserved::<T>() }

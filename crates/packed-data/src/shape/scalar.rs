@@ -66,7 +66,7 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
         })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.scalar::<S>() }

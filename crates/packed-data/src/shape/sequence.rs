@@ -527,7 +527,7 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.elements::<Self>() }
@@ -559,7 +559,7 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
         Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { op.sorted::<T>() }

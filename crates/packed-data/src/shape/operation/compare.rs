@@ -156,7 +156,7 @@ impl<L: Layout> ShapeOp for Compare<L> {
         Comparison::of_whole((K::number::<L>(a), a).cmp(&(K::number::<L>(b), b)), left, right)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Comparison<L> {
         // SAFETY: the caller promises structs at both positions; their fields are stored where the layout enters them.
         unsafe {
@@ -166,7 +166,7 @@ impl<L: Layout> ShapeOp for Compare<L> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(always)]
     unsafe fn constructors<N: Named + ?Sized, V: Variants>(self) -> Comparison<L> {
         // SAFETY: the caller promises valid enums at both positions. If the tags are equal, both have fields of that
         // constructor.
@@ -175,8 +175,7 @@ impl<L: Layout> ShapeOp for Compare<L> {
             let (b, to, right) = L::enter_enum::<Enum<N, V>, V>(self.right);
             match a.cmp(&b) {
                 Ordering::Equal => {
-                    let fields = CompareFields::<L> { left: (from, left), right: (to, right) };
-                    V::select(a, fields).unwrap_unchecked()
+                    V::select(a, CompareConstructor::<L>(&(from, left), &(to, right))).unwrap_unchecked()
                 }
                 order => Comparison::Differ(order),
             }
@@ -224,20 +223,26 @@ impl<L: Layout> ShapeOp for Compare<L> {
     }
 }
 
-/// Compares the fields of two values. Requires that valid fields are stored at both positions.
-struct CompareFields<L: Layout> {
-    left: FieldPos<L>,
-    right: FieldPos<L>,
-}
+/// Compares the fields of a constructor in two values. Requires that they are stored at both positions. (References, so
+/// that a level takes less stack in a debug build.)
+struct CompareConstructor<'p, L: Layout>(&'p FieldPos<L>, &'p FieldPos<L>);
 
-impl<L: Layout> FieldsOp for CompareFields<L> {
+impl<L: Layout> FieldsOp for CompareConstructor<'_, L> {
     type Output = Comparison<L>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<F: List>(self) -> Comparison<L> {
         // SAFETY: the caller promises valid fields of a constructor, at both positions.
-        unsafe { F::walk(Self { left: L::begin_fields::<F>(self.left), right: L::begin_fields::<F>(self.right) }) }
+        unsafe {
+            F::walk(CompareFields::<L> { left: L::begin_fields::<F>(*self.0), right: L::begin_fields::<F>(*self.1) })
+        }
     }
+}
+
+/// Compares the fields of two values. Requires that valid fields are stored at both positions.
+struct CompareFields<L: Layout> {
+    left: FieldPos<L>,
+    right: FieldPos<L>,
 }
 
 impl<L: Layout> ListOp for CompareFields<L> {
@@ -245,40 +250,18 @@ impl<L: Layout> ListOp for CompareFields<L> {
 
     unsafe fn first<T: Field, R: List>(self) -> Comparison<L> {
         let Self { left, right } = self;
-        if T::MAY_BE_ABSENT {
-            // SAFETY: the fields, or their end, are stored at this position; if the field is present, it is valid.
-            unsafe {
-                match (is_absent::<T, R, L>(left), is_absent::<T, R, L>(right)) {
-                    (true, true) => return R::walk(self),
-                    (true, false) => {
-                        let (order, right) = compare_to_default::<T, R, L>(right);
-                        return match order {
-                            Ordering::Equal => R::walk(Self { left, right }),
-                            order => Comparison::Differ(order.reverse()),
-                        };
-                    }
-                    (false, true) => {
-                        let (order, left) = compare_to_default::<T, R, L>(left);
-                        return match order {
-                            Ordering::Equal => R::walk(Self { left, right }),
-                            order => Comparison::Differ(order),
-                        };
-                    }
-                    (false, false) => {}
-                }
-            }
+        // SAFETY: the caller promises the fields of both values.
+        if T::MAY_BE_ABSENT
+            && let Some(comparison) = unsafe { compare_absent::<T, R, L>(left, right) }
+        {
+            return comparison;
         }
-        // SAFETY: the caller promises valid fields of both values, which `enter` requires.
+        // SAFETY: the caller promises valid fields of both values.
         unsafe {
-            let (a, b) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
             if const { FirstField::<T, R>::is_end::<L>() } {
-                let (left, right) = (L::last(left.0, a), L::last(right.0, b));
-                if <ShapeOf<T> as Shape>::TRAMPOLINED {
-                    return Comparison::Continue(left, right, CompareFn(bounce::<ShapeOf<T>, L>));
-                }
-                return bounce::<ShapeOf<T>, L>(left, right);
+                return compare_last::<T, R, L>(left, right);
             }
-            match compare_values::<ShapeOf<T>, L>(a, b) {
+            match compare_values::<ShapeOf<T>, L>(enter::<T, R, L>(left), enter::<T, R, L>(right)) {
                 Ok((a, b)) => R::walk(Self { left: after::<T, R, L>(left, a), right: after::<T, R, L>(right, b) }),
                 Err(order) => Comparison::Differ(order),
             }
@@ -289,6 +272,52 @@ impl<L: Layout> ListOp for CompareFields<L> {
         let Self { left: (from, left), right: (to, right) } = self;
         // SAFETY: there are no more fields, so all fields of both values end at these positions.
         unsafe { Comparison::Equal(L::leave::<E>(from, left), L::leave::<E>(to, right)) }
+    }
+}
+
+/// Compares fields of which the first may be absent; returns `None` if it is present in both values.
+///
+/// # Safety
+///
+/// What [`CompareFields`] requires holds for the fields `(T, R)`.
+#[inline]
+unsafe fn compare_absent<T: Field, R: List, L: Layout>(left: FieldPos<L>, right: FieldPos<L>) -> Option<Comparison<L>> {
+    // SAFETY: the fields, or their end, are stored at this position; if the field is present, it is valid.
+    unsafe {
+        let (order, left, right) = match (is_absent::<T, R, L>(left), is_absent::<T, R, L>(right)) {
+            (true, true) => (Ordering::Equal, left, right),
+            (true, false) => {
+                let (order, right) = compare_to_default::<T, R, L>(right);
+                (order.reverse(), left, right)
+            }
+            (false, true) => {
+                let (order, left) = compare_to_default::<T, R, L>(left);
+                (order, left, right)
+            }
+            (false, false) => return None,
+        };
+        Some(match order {
+            Ordering::Equal => R::walk(CompareFields::<L> { left, right }),
+            order => Comparison::Differ(order),
+        })
+    }
+}
+
+/// Compares the last fields of two values, or leaves them to the trampoline.
+///
+/// # Safety
+///
+/// Valid fields `(T, R)` are stored at both positions, and the values end with the first of them.
+#[inline]
+unsafe fn compare_last<T: Field, R: List, L: Layout>(left: FieldPos<L>, right: FieldPos<L>) -> Comparison<L> {
+    // SAFETY: the caller promises valid fields of both values, which `enter` requires.
+    unsafe {
+        let (a, b) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
+        let (left, right) = (L::last(left.0, a), L::last(right.0, b));
+        if <ShapeOf<T> as Shape>::TRAMPOLINED {
+            return Comparison::Continue(left, right, CompareFn(bounce::<ShapeOf<T>, L>));
+        }
+        bounce::<ShapeOf<T>, L>(left, right)
     }
 }
 
