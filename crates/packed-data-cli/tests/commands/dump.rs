@@ -129,8 +129,8 @@ fn tree() -> Tree {
 }
 
 /// Compares two dumps of invalid bytes. What is explained is the same, and so is the error. The command also explains
-/// the head of the value that is wrong, which in `Indexed` is two numbers, the second of which is the size of the static
-/// part; the library also truth values before one that is wrong, in the same array.
+/// the head of the value that is wrong, which in `Indexed` is two numbers (the second is the size of the static part);
+/// the library also truth values before one that is wrong, in the same array.
 fn agree(found: &str, expected: &str, layout: &str) {
     let explained = |text: &str| -> Vec<String> {
         text.lines()
