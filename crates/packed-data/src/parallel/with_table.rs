@@ -209,7 +209,7 @@ pub(super) fn without_conditions<L: Layout>(bytes: &[u8]) -> CheckerOf<'_, L> {
 
 /// Returns whether elements of a sequence are side by side, each by itself.
 pub(super) const fn is_possible<Q: SequenceShape, L: Layout>() -> bool {
-    !L::FORMAT.writes_cells() && !(L::FORMAT.has_byte_strings() && <ShapeOf<Q::Element> as Shape>::IS_BYTE)
+    !(L::FORMAT.writes_cells() || L::FORMAT.has_byte_strings() && <ShapeOf<Q::Element> as Shape>::IS_BYTE)
 }
 
 /// Refuses sequences whose elements are not, when this is compiled.

@@ -250,11 +250,11 @@ impl<L: Layout> ListOp for CompareFields<L> {
 
     unsafe fn first<T: Field, R: List>(self) -> Comparison<L> {
         let Self { left, right } = self;
-        // SAFETY: the caller promises the fields of both values.
-        if T::MAY_BE_ABSENT
-            && let Some(comparison) = unsafe { compare_absent::<T, R, L>(left, right) }
-        {
-            return comparison;
+        if T::MAY_BE_ABSENT {
+            // SAFETY: the caller promises the fields of both values.
+            if let Some(comparison) = unsafe { compare_absent::<T, R, L>(left, right) } {
+                return comparison;
+            }
         }
         // SAFETY: the caller promises valid fields of both values.
         unsafe {
