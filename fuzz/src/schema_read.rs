@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
 use packed_data::{ErrorKind, Limits, Packed};
-use packed_data_schema::{Codec, LayoutId, Schema, Value};
+use packed_data_schema::{Codec, Schema, Value};
 use test_suite::described::Described;
 use test_suite::{Sample, TestLayout};
 
