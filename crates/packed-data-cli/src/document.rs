@@ -9,11 +9,6 @@ use serde_json::Value as Json;
 const CONSTRUCTORS: [&str; 8] = ["Null", "Bool", "Int", "Unsigned", "Float", "String", "Array", "Object"];
 
 /// Returns the schema of the type.
-///
-/// ```
-/// # use packed_data_cli::document;
-/// assert!(document::schema().to_string().starts_with("packed-data schema 1\nenum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1"));
-/// ```
 pub fn schema() -> Schema {
     let text = "packed-data schema 1\n\
         enum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1 3:Int 1 1:0 #2 8:Unsigned 1 1:0 #3 5:Float 1 1:0 #4 \
@@ -131,4 +126,13 @@ fn begin<'a>(value: Value<'a>, to: &mut dyn Write) -> io::Result<(Option<Open<'a
 pub(crate) fn write_json(is_document: bool, value: Value<'_>, to: &mut dyn Write) -> io::Result<()> {
     // (Index 0 is the document itself; a key or a number inside one has another type.)
     if is_document && value.type_index() == 0 { write(value, to) } else { value.write_json(to) }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_schema_is_that_of_an_enum() {
+        let text = super::schema().to_string();
+        assert!(text.starts_with("packed-data schema 1\nenum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1"), "{text}");
+    }
 }

@@ -112,15 +112,6 @@ fn is_name(name: &str) -> bool {
 
 /// Returns the schema of a struct that all records are, if there is one: all are objects with the same names, and the
 /// values of a name are of one form.
-///
-/// ```
-/// use packed_data_cli::infer;
-///
-/// let records = [serde_json::json!({"id": 1, "name": "a"}), serde_json::json!({"id": 2, "name": null})];
-/// let schema = infer::records(&records, "Word").unwrap();
-/// assert_eq!(schema.types()[0].to_string(), "struct 4:Word 2 2:id #1 4:name #2");
-/// assert_eq!(infer::records(&[serde_json::json!(1)], "Word"), None);
-/// ```
 pub(crate) fn records(values: &[Json], name: &str) -> Option<Schema> {
     let mut place = Place::UNKNOWN;
     values.iter().try_for_each(|value| place.note(value))?;
@@ -262,4 +253,15 @@ pub(crate) fn infer(mut values: Vec<Json>, name: &str, as_document: bool) -> Out
     }
     let values = values.into_iter().map(document::tagged).collect();
     Ok(Inferred { schema: document::schema(), values, are_records: is_list })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn records_of_one_struct() {
+        let records = [serde_json::json!({"id": 1, "name": "a"}), serde_json::json!({"id": 2, "name": null})];
+        let schema = super::records(&records, "Word").unwrap();
+        assert_eq!(schema.types()[0].to_string(), "struct 4:Word 2 2:id #1 4:name #2");
+        assert_eq!(super::records(&[serde_json::json!(1)], "Word"), None);
+    }
 }
