@@ -143,6 +143,5 @@ pub(crate) fn write_scalar(value: ScalarValue, to: &mut dyn Write) -> io::Result
         ScalarValue::Time(seconds, nanoseconds) => {
             write!(to, "SystemTime {{ tv_sec: {seconds}, tv_nsec: {nanoseconds} }}")
         }
-        other => write!(to, "{other:?}"),
     }
 }

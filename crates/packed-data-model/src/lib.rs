@@ -1,4 +1,4 @@
-//! The rules of the layouts of [`packed-data`], as data.
+//! The rules of the layouts of [`packed-data`], as data, and the reader of bytes that follows them.
 //!
 //! A layout of packed data is a [`Format`]: a handful of rules that determine every byte. The typed library evaluates
 //! them at compile time, for each type; a program that reads by a schema evaluates them at run time. Both use the
@@ -10,6 +10,9 @@
 //! - [`Weight`] counts the parts of values that take no bytes.
 //! - [`varint`] has the numbers that native layouts write for lengths, counts and sizes; [`pair`] the floats of
 //!   Haskell's `binary`.
+//! - [`check`] checks the bytes of a value, or reads bytes that were checked, and reports the parts to a
+//!   [`Visit`](visit::Visit); [`types`] are the facts of types that it asks for. [`ErrorKind`] says what is wrong,
+//!   [`path`] where; [`Limits`] bound the work.
 //!
 //! ```
 //! use packed_data_model::{Extent, Kind, LayoutId};
@@ -22,24 +25,41 @@
 //! assert_eq!(fields.in_struct(format), Extent::Static(9));
 //! ```
 //!
-//! The crate contains safe code only, is `no_std` with `alloc`, and has no dependencies and no features.
+//! The crate contains safe code only, and is `no_std` with `alloc`. Its feature `cbor` adds the reader of CBOR, and the
+//! dependency `packed-data-cbor`; there are no others.
 //!
 //! [`packed-data`]: https://docs.rs/packed-data
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
+#[cfg(packed_data_steps)]
+extern crate std;
 
+#[cfg_attr(not(feature = "cbor"), allow(dead_code, reason = "what only readers of CBOR use"))]
+pub mod check;
+mod error;
 mod extent;
 mod format;
 mod layout;
+mod limits;
 pub mod pair;
+pub mod path;
 mod scalar;
+#[cfg(not(packed_data_steps))]
+mod steps;
+#[cfg(packed_data_steps)]
+#[doc(hidden)]
+pub mod steps;
+pub mod types;
 pub mod varint;
+pub mod visit;
 mod weight;
 
+pub use error::ErrorKind;
 pub use extent::Extent;
 pub use format::{Format, Lacks, ScalarRule, SequenceRule, SizeRule, TagRule, table_number, table_width_log};
 pub use layout::{LayoutId, UnknownLayout};
-pub use scalar::Kind;
+pub use limits::Limits;
+pub use scalar::{Kind, Scalar};
 pub use weight::Weight;

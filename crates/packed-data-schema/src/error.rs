@@ -4,8 +4,9 @@ use std::fmt;
 
 use packed_data::ErrorKind;
 use packed_data::error::Printable;
+use packed_data_model::path::{KEPT, Recorder, Segment};
 
-use crate::schema::{Schema, StructKind, Type, TypeIndex, short};
+use crate::schema::{Schema, StructKind, Type, short};
 
 /// Why bytes are not a value of the type of a schema. The kind and the offset are those that the library reports for
 /// the Rust type.
@@ -59,25 +60,6 @@ impl fmt::Debug for Error {
 
 impl std::error::Error for Error {}
 
-/// How many of the outermost and of the innermost segments a path keeps.
-const KEPT: usize = 16;
-
-/// A step of a path: from a value to one of its parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Segment {
-    /// A field of a struct, or of a constructor.
-    Field {
-        /// The type with the field.
-        of: TypeIndex,
-        /// The number of the constructor; 0 for a struct.
-        constructor: u32,
-        /// The number of the field.
-        field: u32,
-    },
-    /// An element.
-    Element(usize),
-}
-
 impl Schema {
     /// Prints a path as errors do: `Tree::Node.1 > Tree::Leaf.0`. Of more than 32 segments, the first and the last 16
     /// are kept.
@@ -88,75 +70,10 @@ impl Schema {
     }
 }
 
-/// The segments of one value that is not a last field, and of the last fields inside it.
-#[derive(Clone, Debug, Default)]
-struct Run {
-    first: Vec<Segment>,
-    /// The innermost segments that are not in `first`, each at its index modulo [`KEPT`].
-    last: Vec<Segment>,
-    len: usize,
-}
-
-/// The path to the part that is read. Its size is proportional to the levels of nesting, not to the last fields.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Recorder {
-    runs: Vec<Run>,
-}
-
-impl Recorder {
-    /// Begins a part that is not a last field.
-    pub(crate) fn enter(&mut self, segment: Segment) {
-        self.runs.push(Run { first: vec![segment], last: Vec::new(), len: 1 });
-    }
-
-    /// Ends such a part.
-    pub(crate) fn leave(&mut self) {
-        self.runs.pop();
-    }
-
-    /// Begins a last field.
-    pub(crate) fn follow(&mut self, segment: Segment) {
-        if self.runs.is_empty() {
-            self.runs.push(Run::default());
-        }
-        let Some(run) = self.runs.last_mut() else { return };
-        match run.first.len() {
-            ..KEPT => run.first.push(segment),
-            _ if run.last.len() < KEPT => run.last.push(segment),
-            _ => run.last[(run.len - KEPT) % KEPT] = segment,
-        }
-        run.len += 1;
-    }
-
-    /// Removes the last fields of the innermost part: an error is in the part itself.
-    pub(crate) fn forget(&mut self, is_root: bool) {
-        match self.runs.last_mut() {
-            Some(run) if is_root => *run = Run::default(),
-            Some(run) => {
-                (run.len, run.last) = (1, {
-                    run.first.truncate(1);
-                    Vec::new()
-                })
-            }
-            None => {}
-        }
-    }
-
-    /// Prints the path.
-    pub(crate) fn print(&self, schema: &Schema) -> String {
-        let len: usize = self.runs.iter().map(|run| run.len).sum();
-        let (mut kept, mut depth) = (Vec::new(), 0);
-        for run in &self.runs {
-            for index in 0..run.len.min(KEPT) {
-                kept.push((depth + index, run.first[index]));
-            }
-            for index in run.len.saturating_sub(KEPT).max(KEPT)..run.len {
-                kept.push((depth + index, run.last[(index - KEPT) % KEPT]));
-            }
-            depth += run.len;
-        }
-        print(schema, len, kept.into_iter().filter(|(depth, _)| *depth < KEPT || *depth + KEPT >= len))
-    }
+/// Prints the path of a recorder.
+pub(crate) fn path_of_recorder(schema: &Schema, recorder: &Recorder) -> String {
+    let (len, kept) = recorder.kept();
+    print(schema, len, kept)
 }
 
 /// Prints a path of `len` segments, given those that are kept, each with its index.
@@ -217,5 +134,5 @@ pub(crate) fn path_of(schema: &Schema, open: impl Iterator<Item = (u32, u32, usi
             false => Segment::Element(index),
         });
     }
-    recorder.print(schema)
+    path_of_recorder(schema, &recorder)
 }

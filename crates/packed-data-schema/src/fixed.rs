@@ -4,8 +4,8 @@ use crate::form::FieldsForm;
 use crate::plan::{Form, Plan};
 use crate::read::Codec;
 use crate::schema::{Scalar, Type, TypeIndex};
-use crate::visit::ScalarValue;
 use packed_data_model::LayoutId;
+use packed_data_model::visit::ScalarValue;
 
 /// A field that is at the same offset in every value of a type, so that it is read without a walk. Returned by
 /// [`Codec::fixed_field`].

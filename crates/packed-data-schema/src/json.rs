@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use crate::form::{ConstructorForm, FieldsForm, float_name};
 use crate::read::{Place, Value};
 use crate::schema::{Schema, Type};
-use crate::visit::{ScalarValue, Visit};
+use packed_data_model::visit::{ScalarValue, Visit};
 
 impl Value<'_> {
     /// Writes the value as JSON, without spaces: the same text as `serde_json::to_writer`, but the value may nest to

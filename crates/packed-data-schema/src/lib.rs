@@ -48,7 +48,6 @@
 #![forbid(unsafe_code)]
 
 mod as_json;
-mod check;
 mod compare;
 mod decimal;
 mod error;
@@ -63,28 +62,26 @@ mod parse;
 pub mod path;
 mod plan;
 mod read;
-mod scalar;
 mod schema;
 mod serialize;
 mod sort_key;
 mod steps;
-mod visit;
 mod walk;
 mod write;
 
 pub use compare::{Compatibility, CompatibilityRule, Difference, Effect};
 pub use decimal::keeps_decimal;
-pub use error::{Error, Segment};
+pub use error::Error;
 pub use export::ExportError;
 pub use fixed::FixedField;
 pub use kept::{Promise, check_kept, require_kept};
-pub use packed_data_model::{LayoutId, UnknownLayout};
+pub use packed_data_model::path::Segment;
+pub use packed_data_model::visit::{Head, HeadKind, ScalarValue, Visit};
+pub use packed_data_model::{Kind as ScalarKind, LayoutId, Scalar, UnknownLayout};
 pub use parse::ParseError;
 pub use plan::Unsupported;
 pub use read::{Codec, Content, Part, Parts, ReadError, Report, Value};
-pub use scalar::{Kind as ScalarKind, Scalar};
 pub use schema::{Constructor, Enum, Field, Schema, Struct, StructKind, Type, TypeIndex};
 pub use sort_key::{NoSortKeys, SortKeys};
-pub use visit::{Head, HeadKind, ScalarValue, Visit};
 pub use walk::Walker;
 pub use write::{Rounded, WriteError};

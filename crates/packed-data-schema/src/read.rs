@@ -4,12 +4,12 @@ use std::fmt;
 
 use packed_data::{ErrorKind, Limits};
 
-use crate::check::{Checked, Checker, Failed, Next, Opened};
-use crate::error::Error;
+use crate::error::{Error, path_of_recorder};
 use crate::plan::{Plan, Unsupported};
 use crate::schema::{Constructor, Field, Schema, Type, TypeIndex};
-use crate::visit::{Nothing, ScalarValue, Visit};
 use packed_data_model::LayoutId;
+use packed_data_model::check::{Checked, Checker, Failed, Next, Opened};
+use packed_data_model::visit::{Nothing, ScalarValue, Visit};
 
 /// A schema in a layout: what reads and writes values of a type that the program does not have.
 ///
@@ -141,11 +141,11 @@ impl<'s> Codec<'s> {
 
     /// Returns the error that `checker` found, with its path, which a second walk finds.
     #[cold]
-    pub(crate) fn located(&self, checker: &Checker<'_, '_>, limits: &Limits) -> Error {
+    pub(crate) fn located(&self, checker: &Checker<'_, &Plan>, limits: &Limits) -> Error {
         let (kind, offset) = checker.found();
-        let mut again = Checker::new(&self.plan, checker.input, limits).recording();
+        let mut again = Checker::new(&self.plan, checker.input(), limits).recording();
         let _ = again.run(0, 0, &mut Nothing);
-        let path = again.recorder().map_or_else(String::new, |recorder| recorder.print(self.schema));
+        let path = again.recorder().map_or_else(String::new, |recorder| path_of_recorder(self.schema, recorder));
         Error { kind, offset, path }
     }
 
@@ -250,7 +250,7 @@ enum Rest<'a> {
         element: u32,
     },
     Parts {
-        parts: crate::check::Parts<'a>,
+        parts: packed_data_model::check::Parts<&'a Plan>,
         at: usize,
         pending: Option<(u32, usize)>,
     },
@@ -314,7 +314,7 @@ impl<'a> Value<'a> {
             Place::At { node, at } => (node, at),
         };
         let mut leaf = Leaf(None);
-        let mut parts = crate::check::Parts::NEW;
+        let mut parts = packed_data_model::check::Parts::NEW;
         let opened = Checker::trusting(&self.codec.plan, self.bytes).open(node, at, &mut parts, &mut leaf).ok()?;
         let rest = match opened {
             Opened::Parts(at) => {

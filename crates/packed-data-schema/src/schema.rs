@@ -6,8 +6,8 @@ use std::fmt;
 use packed_data::Fingerprint;
 use packed_data::error::Printable;
 
-pub(crate) use crate::scalar::Scalar;
 use crate::steps;
+pub(crate) use packed_data_model::Scalar;
 
 /// The first line of every text: the version of its grammar.
 pub(crate) const VERSION: &str = "packed-data schema 1";

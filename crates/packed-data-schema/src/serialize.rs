@@ -7,7 +7,7 @@ use serde::ser::{Error as _, Serialize, SerializeMap, SerializeSeq, Serializer};
 use crate::form::{ConstructorForm, FieldsForm, float_name};
 use crate::read::{Content, Part, Parts, Value};
 use crate::schema::Type;
-use crate::visit::ScalarValue;
+use packed_data_model::visit::ScalarValue;
 
 /// The depth to which serialised values may nest, last fields included: serialisers call themselves.
 const MAX_DEPTH: u32 = 512;

@@ -8,9 +8,9 @@ use packed_data::ErrorKind;
 use crate::error::Error;
 use crate::plan::{Form, Plan, Unsupported};
 use crate::schema::{Scalar, Schema, Type};
-use crate::visit::{ScalarValue, Visit};
 use crate::write::Sink;
 use packed_data_model::LayoutId;
+use packed_data_model::visit::{ScalarValue, Visit};
 
 /// Reads sort keys of one type back: the bytes that `packed_data::Packed::sort_key` returns. Its documentation
 /// specifies their form.

@@ -2,10 +2,11 @@
 
 use packed_data::{ErrorKind, Limits};
 
-use crate::check::{Checker, Failed, Frame};
 use crate::error::Error;
+use crate::plan::Plan;
 use crate::read::{Codec, Place, Report, Value};
-use crate::visit::Visit;
+use packed_data_model::check::{Checker, Failed, Frame};
+use packed_data_model::visit::Visit;
 
 /// Walks over values, one after another, and passes their parts to a visitor, which implements [`Visit`]. It takes time
 /// linear in the bytes, and keeps its memory from one value to the next, so that a walk allocates nothing.
@@ -38,7 +39,7 @@ use crate::visit::Visit;
 #[derive(Debug)]
 pub struct Walker<'c> {
     codec: &'c Codec<'c>,
-    frames: Vec<Frame<'c>>,
+    frames: Vec<Frame<&'c Plan>>,
 }
 
 impl<'c> Walker<'c> {

@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use super::{Comparer, Rule};
-use crate::plan::{ConstructorPlan, FieldPlan};
+use crate::plan::{ConstructorFacts, FieldFacts};
 use crate::schema::{Field, short};
 
 /// A field at a place of a native layout, and its index.
-type Slot<'s> = (&'s Field, &'s FieldPlan, usize);
+type Slot<'s> = (&'s Field, &'s FieldFacts, usize);
 
 /// The fields of a struct or constructor.
 struct Fields<'s> {
@@ -81,8 +81,8 @@ impl<'s> Comparer<'s> {
     /// Compares the fields of two structs or constructors; `place` is what precedes the name of a field.
     pub(super) fn compare_fields(
         &mut self,
-        new: (&'s [Field], ConstructorPlan),
-        old: (&'s [Field], ConstructorPlan),
+        new: (&'s [Field], ConstructorFacts),
+        old: (&'s [Field], ConstructorFacts),
         path: &str,
         place: &str,
     ) {
@@ -165,13 +165,13 @@ impl<'s> Comparer<'s> {
     /// Compares the fields in a native layout: in the order of the bytes, with the sizes before them.
     fn compare_slots(
         &mut self,
-        (new, new_plan): (&'s [Field], ConstructorPlan),
-        (old, old_plan): (&'s [Field], ConstructorPlan),
+        (new, new_plan): (&'s [Field], ConstructorFacts),
+        (old, old_plan): (&'s [Field], ConstructorFacts),
         path: &str,
         place: &str,
     ) {
         let format = self.new.plan.format;
-        let slots = |fields: &'s [Field], plans: &'s [FieldPlan]| {
+        let slots = |fields: &'s [Field], plans: &'s [FieldFacts]| {
             let fields = fields.iter().zip(plans).enumerate();
             let mut slots: Vec<Slot<'s>> = fields.map(|(index, (field, plan))| (field, plan, index)).collect();
             if !format.sizes_every_field() {

@@ -11,7 +11,7 @@ use std::fmt;
 
 use packed_data::error::Printable;
 
-use crate::plan::{ConstructorPlan, FieldPlan, Form, Plan};
+use crate::plan::{ConstructorFacts, FieldFacts, Form, Plan};
 use crate::schema::{Scalar, Schema, Type, TypeIndex, short};
 use crate::steps;
 use packed_data_model::LayoutId;
@@ -216,7 +216,7 @@ impl<'s> Side<'s> {
         constructors.iter().map(|of| 1 + of.len as usize).sum()
     }
 
-    fn constructor(&self, index: TypeIndex, tag: usize) -> ConstructorPlan {
+    fn constructor(&self, index: TypeIndex, tag: usize) -> ConstructorFacts {
         let constructor = match self.plan.nodes[index as usize].form {
             Form::Struct { constructor, .. } => constructor,
             Form::Enum { first, .. } => first + tag as u32,
@@ -225,7 +225,7 @@ impl<'s> Side<'s> {
         self.plan.constructors[constructor as usize]
     }
 
-    fn fields(&self, of: ConstructorPlan) -> &'s [FieldPlan] {
+    fn fields(&self, of: ConstructorFacts) -> &'s [FieldFacts] {
         &self.plan.fields[of.first as usize..][..of.len as usize]
     }
 

@@ -6,7 +6,7 @@ use crate::fixed::FixedField;
 use crate::path::{self, PathError, Resolved, Step};
 use crate::read::{Codec, Part, Parts, Place, Value};
 use crate::schema::{Type, TypeIndex};
-use crate::visit::ScalarValue;
+use packed_data_model::visit::ScalarValue;
 
 /// A condition that was compiled for a type and a layout, to be tested on many values.
 ///

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{Literal, Logic, Operator};
 use crate::read::{Content, Value};
 use crate::schema::{Constructor, Enum, Type};
-use crate::visit::ScalarValue;
+use packed_data_model::visit::ScalarValue;
 
 /// How many types without a step of their own (optional values, newtypes) are looked through.
 const THROUGH: usize = 64;

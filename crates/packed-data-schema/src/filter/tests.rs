@@ -9,7 +9,7 @@ use super::*;
 use crate::path;
 use crate::read::Value;
 use crate::schema::Type;
-use crate::visit::ScalarValue;
+use packed_data_model::visit::ScalarValue;
 
 #[derive(Packable)]
 enum Kind {

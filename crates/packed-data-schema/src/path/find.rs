@@ -3,7 +3,7 @@
 use super::{PathError, Step, as_index};
 use crate::read::Value;
 use crate::schema::{Constructor, Field, Schema, StructKind, Type, TypeIndex};
-use crate::visit::ScalarValue;
+use packed_data_model::visit::ScalarValue;
 
 /// How many types without a step of their own (optional values, newtypes) a step goes through.
 const THROUGH: usize = 64;

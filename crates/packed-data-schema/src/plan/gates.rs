@@ -3,52 +3,7 @@
 use super::{Extent, Form, Plan};
 use crate::schema::Scalar;
 use packed_data_model::ScalarRule;
-
-/// The tests of a value of static size, apart from its size: all other bits in it are valid.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Gates {
-    pub(crate) size: usize,
-    /// The index of the first test in the plan, and the number of tests.
-    pub(crate) first: u32,
-    pub(crate) len: u32,
-}
-
-/// A test of some bytes of a value of static size.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Gate {
-    pub(crate) offset: usize,
-    pub(crate) test: Test,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Test {
-    /// The byte is below this number.
-    Below(u16),
-    /// Not all of this number of bytes are zero.
-    NonZero(usize),
-    /// Four bytes, little-endian, are at most 1.
-    WideBool,
-    /// Four bytes, little-endian, are a character.
-    Char,
-    /// Four bytes, little-endian, are nanoseconds of less than a second.
-    Nanoseconds,
-}
-
-impl Gate {
-    /// Returns whether a value with these bytes passes the test.
-    #[inline]
-    pub(crate) fn is_passed(self, value: &[u8]) -> bool {
-        let Some(bytes) = value.get(self.offset..) else { return false };
-        let number = || bytes.first_chunk().map(|bytes| u32::from_le_bytes(*bytes));
-        match self.test {
-            Test::Below(bound) => bytes.first().is_some_and(|byte| u16::from(*byte) < bound),
-            Test::NonZero(width) => bytes.iter().take(width).any(|byte| *byte != 0),
-            Test::WideBool => number().is_some_and(|number| number < 2),
-            Test::Char => number().and_then(char::from_u32).is_some(),
-            Test::Nanoseconds => number().is_some_and(|number| number < 1_000_000_000),
-        }
-    }
-}
+use packed_data_model::types::{Gate, Gates, Test};
 
 /// The limits on the tests of a value: their number, the number of types that are searched for them, and the depth to
 /// which these nest.

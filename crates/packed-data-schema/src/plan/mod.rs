@@ -10,7 +10,8 @@ use packed_data_model::{Extent, Format, LayoutId, SizeRule, Weight};
 use crate::parse::order;
 use crate::schema::{Constructor, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
 use crate::steps;
-pub(crate) use gates::{Gate, Gates, Test};
+pub(crate) use packed_data_model::types::{ConstructorFacts, Element, FieldFacts, Form, SequenceKind, Style};
+use packed_data_model::types::{Gate, Gates, Types};
 
 /// A type that a layout does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,10 +52,8 @@ pub(crate) struct Plan {
     pub(crate) layout: LayoutId,
     pub(crate) format: &'static Format,
     pub(crate) nodes: Vec<Node>,
-    pub(crate) constructors: Vec<ConstructorPlan>,
-    pub(crate) fields: Vec<FieldPlan>,
-    /// The indices of the fields of each constructor that are in its static part and have bytes.
-    pub(crate) fixed: Vec<u32>,
+    pub(crate) constructors: Vec<ConstructorFacts>,
+    pub(crate) fields: Vec<FieldFacts>,
     pub(crate) gates: Vec<Gate>,
     /// Whether a program may refuse values that are accepted here.
     pub(crate) has_unchecked: bool,
@@ -73,132 +72,6 @@ pub(crate) struct Node {
     pub(crate) gates: Option<Gates>,
     /// If it is an entry of a map whose key is at a constant offset: the type of the key, and that offset.
     pub(crate) key: Option<(u32, usize)>,
-}
-
-/// What a value consists of.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Form {
-    Scalar(Scalar),
-    Text,
-    /// An item of CBOR; or with `is_unknown` a constructor that the reader does not know: in CBOR an item too, in other
-    /// layouts a value with a head.
-    Raw {
-        is_unknown: bool,
-    },
-    Struct {
-        constructor: u32,
-        has_tag: bool,
-        /// Whether each value has a head.
-        has_head: bool,
-        style: Style,
-    },
-    Enum {
-        first: u32,
-        count: u32,
-        tag_size: u8,
-        is_optional: bool,
-        has_other: bool,
-        /// Whether each value has a head.
-        has_head: bool,
-        /// Whether the last constructor represents all that are not known, in this layout.
-        keeps_unknown: bool,
-    },
-    Array {
-        len: usize,
-        element: Element,
-    },
-    Sequence {
-        element: Element,
-        kind: SequenceKind,
-    },
-}
-
-/// How a struct is written in CBOR.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Style {
-    /// An array whose first item is 0.
-    Tagged,
-    /// An array.
-    InArray,
-    /// Null.
-    Null,
-    /// Two items.
-    Bare,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SequenceKind {
-    List,
-    Vector,
-    Set,
-    Map,
-}
-
-impl SequenceKind {
-    pub(crate) fn is_sorted(self) -> bool {
-        matches!(self, Self::Set | Self::Map)
-    }
-}
-
-/// The elements of an array or a sequence.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Element {
-    pub(crate) node: u32,
-    pub(crate) size: Option<usize>,
-    /// The parts without bytes of each element that its bytes do not pay for.
-    pub(crate) unpaid: u64,
-    /// Whether the elements are a level of nesting.
-    pub(crate) is_level: bool,
-    /// Whether the elements are keys that may nest.
-    pub(crate) is_deep_key: bool,
-    /// Whether elements may take no bytes although their size varies.
-    pub(crate) may_be_empty: bool,
-    /// Whether it is `u8`, and in CBOR the whole a byte string.
-    pub(crate) is_byte: bool,
-    /// Whether a table of ends comes before the elements, or in arrays a size before each but the last.
-    pub(crate) is_indexed: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ConstructorPlan {
-    pub(crate) first: u32,
-    pub(crate) len: u32,
-    /// How many fields must be present.
-    pub(crate) required: u32,
-    /// The bytes of the fields of static size, in a layout where they come first.
-    pub(crate) static_part: usize,
-    /// The parts without bytes of the fields that bytes do not pay for; 0 in a struct, where what contains it counts
-    /// them.
-    pub(crate) unpaid: u64,
-    /// In [`Plan::fixed`], the fields that are in the static part and have bytes: the first one, and how many.
-    pub(crate) fixed: u32,
-    pub(crate) fixed_len: u32,
-    /// The index after the last of the other fields that have bytes.
-    pub(crate) walked_end: u32,
-    /// If all fields are of static size: the tests of their values, unless they are many.
-    pub(crate) gates: Option<Gates>,
-    pub(crate) is_extensible: bool,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FieldPlan {
-    pub(crate) node: u32,
-    /// The static size, if no size is written before the field.
-    pub(crate) size: Option<usize>,
-    pub(crate) extent: Extent,
-    /// The bytes of this and the following fields up to the first that has no such size.
-    pub(crate) run: usize,
-    /// Whether the size of the field is before it.
-    pub(crate) is_sized: bool,
-    /// Whether the value ends with the field, which may be left to the loop over last fields.
-    pub(crate) is_end: bool,
-    /// Whether the value is a level of nesting, unless it is last.
-    pub(crate) is_level: bool,
-    /// Whether the value is a key that may nest.
-    pub(crate) is_deep_key: bool,
-    pub(crate) all_valid: bool,
-    pub(crate) has_default: bool,
-    pub(crate) tag: Option<u64>,
 }
 
 /// What is known of a type before the plan is made.
@@ -235,7 +108,6 @@ impl Plan {
             nodes: Vec::with_capacity(types.len()),
             constructors: Vec::new(),
             fields: Vec::new(),
-            fixed: Vec::new(),
             gates: Vec::new(),
             has_unchecked,
         };
@@ -252,18 +124,13 @@ impl Plan {
     }
 
     /// Returns a constructor of a struct or enum.
-    pub(crate) fn constructor(&self, node: u32, tag: u32) -> Option<&ConstructorPlan> {
+    pub(crate) fn constructor(&self, node: u32, tag: u32) -> Option<&ConstructorFacts> {
         let constructor = match self.nodes.get(node as usize)?.form {
             Form::Struct { constructor, .. } => constructor,
             Form::Enum { first, count, .. } if tag < count => first + tag,
             _ => return None,
         };
         self.constructors.get(constructor as usize)
-    }
-
-    /// Returns the indices of the fields of a constructor that are in its static part and have bytes.
-    pub(crate) fn fixed_of(&self, of: &ConstructorPlan) -> &[u32] {
-        self.fixed.get(of.fixed as usize..).and_then(|rest| rest.get(..of.fixed_len as usize)).unwrap_or(&[])
     }
 
     /// Returns the type of the key of an entry, and its offset, if that is constant.
@@ -278,6 +145,77 @@ impl Plan {
             Some(_) => Some((key.node, 0)),
             None => Some((key.node, of.static_part)),
         }
+    }
+}
+
+impl<'p> Types for &'p Plan {
+    type Type = u32;
+    type Constructors = u32;
+    type Fields = u32;
+    type Form = &'p Form;
+    type Element = &'p Element;
+    type Constructor = &'p ConstructorFacts;
+    type Field = &'p FieldFacts;
+
+    const ANY: (u32, u32) = (0, 0);
+    const CHECKS: bool = true;
+
+    #[inline(always)]
+    fn format(self) -> &'static Format {
+        self.format
+    }
+
+    #[inline(always)]
+    fn form(self, of: u32) -> &'p Form {
+        &self.nodes[of as usize].form
+    }
+
+    #[inline(always)]
+    fn element(self, of: u32, _: &Form) -> Option<&'p Element> {
+        match &self.nodes[of as usize].form {
+            Form::Array { element, .. } | Form::Sequence { element, .. } => Some(element),
+            _ => None,
+        }
+    }
+
+    #[inline(always)]
+    fn constructor(self, of: u32, tag: u32) -> Option<&'p ConstructorFacts> {
+        self.constructors.get((of + tag) as usize)
+    }
+
+    #[inline(always)]
+    fn field(self, of: &mut u32, index: usize) -> Option<&'p FieldFacts> {
+        self.fields.get(*of as usize + index)
+    }
+
+    #[inline(always)]
+    fn extent(self, of: u32) -> Extent {
+        self.nodes[of as usize].extent
+    }
+
+    #[inline(always)]
+    fn is_all_valid(self, of: u32) -> bool {
+        self.nodes[of as usize].all_valid
+    }
+
+    #[inline(always)]
+    fn unpaid(self, of: u32) -> u64 {
+        self.nodes[of as usize].unpaid
+    }
+
+    #[inline(always)]
+    fn gates(&self, of: u32) -> Option<&Gates> {
+        self.nodes[of as usize].gates.as_ref()
+    }
+
+    #[inline(always)]
+    fn tests(&self, gates: &Gates) -> Option<&[Gate]> {
+        self.gates.get(gates.first as usize..)?.get(..gates.len as usize)
+    }
+
+    #[inline(always)]
+    fn key(self, of: u32) -> Option<(u32, usize)> {
+        self.nodes[of as usize].key
     }
 }
 
@@ -646,7 +584,7 @@ impl Maker<'_> {
     ) -> u32 {
         let (index, first) = (plan.constructors.len() as u32, plan.fields.len() as u32);
         let last = fields.len().wrapping_sub(1);
-        let (fixed, mut static_part, mut walked_end) = (plan.fixed.len() as u32, 0, 0);
+        let (mut fixed_end, mut static_part, mut walked_end) = (0, 0, 0);
         for (position, field) in fields.iter().enumerate() {
             steps::count(1);
             let of = facts[field.of as usize];
@@ -658,14 +596,14 @@ impl Maker<'_> {
             }
             match size {
                 Some(0) => {}
-                Some(_) if self.format.static_first => plan.fixed.push(position as u32),
+                Some(_) if self.format.static_first => fixed_end = position as u32 + 1,
                 _ => walked_end = position as u32 + 1,
             }
             let is_end = position == last && self.ends_with(field.of, is_extensible);
             // (The end of a field that has a size must be compared with that. So it is not left to the loop over last
             // fields, even if it is one; but it is no level either.)
             let is_sized_end = is_end && is_sized && self.format.sizes == SizeRule::ForJumps;
-            plan.fields.push(FieldPlan {
+            plan.fields.push(FieldFacts {
                 node: field.of,
                 size,
                 extent: of.extent,
@@ -693,14 +631,13 @@ impl Maker<'_> {
             None => 0,
         };
         let required = fields.iter().take_while(|field| !field.has_default).count() as u32;
-        plan.constructors.push(ConstructorPlan {
+        plan.constructors.push(ConstructorFacts {
             first,
             len: fields.len() as u32,
             required,
             static_part,
             unpaid,
-            fixed,
-            fixed_len: plan.fixed.len() as u32 - fixed,
+            fixed_end,
             walked_end,
             gates: None,
             is_extensible,

@@ -14,7 +14,7 @@ use serde::de::DeserializeSeed;
 use crate::error::{Error, path_of};
 use crate::read::Codec;
 use crate::schema::Schema;
-use crate::visit::{ScalarValue, Visit};
+use packed_data_model::visit::{ScalarValue, Visit};
 use seed::{Input, Seed};
 pub(crate) use sink::Sink;
 

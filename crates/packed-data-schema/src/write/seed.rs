@@ -16,7 +16,7 @@ use crate::plan::{Element, Form, SequenceKind};
 use crate::read::Codec;
 use crate::schema::{Field, Scalar, Schema, Type, TypeIndex};
 use crate::steps;
-use crate::visit::{ScalarValue, Visit};
+use packed_data_model::visit::{ScalarValue, Visit};
 
 /// How deep values may nest: deserialisers call themselves.
 const MAX_DEPTH: u32 = 256;

@@ -9,10 +9,10 @@ use core::ops::Range;
 use packed_data::cbor::float::{self, Shortest};
 use packed_data::cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
-use crate::check::{Checker, unknown_tag};
 use crate::plan::{Element, Form, Plan, SequenceKind, Style};
 use crate::schema::Scalar;
-use crate::visit::{ScalarValue, Visit};
+use packed_data_model::check::{Checker, unknown_tag};
+use packed_data_model::visit::{ScalarValue, Visit};
 use packed_data_model::{LayoutId, ScalarRule, SequenceRule, SizeRule, pair, table_width_log, varint};
 
 /// Writes a value in the layout of a plan.

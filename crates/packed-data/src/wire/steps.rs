@@ -41,10 +41,11 @@ pub fn counted<R>(work: impl FnOnce() -> R) -> (u64, R) {
     (taken() - before, result)
 }
 
-/// Returns the number of steps counted so far on the current thread, also by `packed-data-cbor`.
+/// Returns the number of steps counted so far on the current thread, also by `packed-data-cbor` and
+/// `packed-data-model`.
 #[cfg(packed_data_steps)]
 fn taken() -> u64 {
-    let own = TAKEN.with(core::cell::Cell::get);
+    let own = TAKEN.with(core::cell::Cell::get) + packed_data_model::steps::taken();
     #[cfg(feature = "cbor")]
     let own = own + packed_data_cbor::steps::taken();
     own

@@ -12,43 +12,56 @@
 //! first; `keys.rs` has the order of keys. `blocks.rs` checks many values of static size at once.
 
 mod blocks;
+#[cfg(feature = "cbor")]
 mod cbor;
 mod head;
 mod keys;
 mod native;
 
-use packed_data::{ErrorKind, Limits};
+use alloc::vec::Vec;
+use core::fmt;
 
-use crate::error::{Recorder, Segment};
-use crate::plan::{Element, FieldPlan, Form, Plan, SequenceKind};
+use crate::error::ErrorKind;
+use crate::limits::Limits;
+use crate::path::{Recorder, Segment};
 use crate::steps;
+use crate::types::{Element, FieldFacts, Form, SequenceKind, Types};
 use crate::visit::{Head, HeadKind, Nothing, Visit};
 
-pub(crate) use cbor::Pending;
-pub(crate) use head::unknown_tag;
+pub use head::unknown_tag;
+
+/// Items of CBOR that follow the last field of a value whose end is not reached yet. (Neighbours of one kind are one
+/// entry.)
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(feature = "cbor"), allow(dead_code))]
+enum Pending {
+    Items(u64),
+    Breaks(u64),
+}
 
 /// A check has failed; the checker knows why.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Failed;
+pub struct Failed;
 
-pub(crate) type Checked<T> = Result<T, Failed>;
+/// The result of a check.
+pub type Checked<T> = Result<T, Failed>;
 
 /// Checks the bytes of a value.
-pub(crate) struct Checker<'p, 'b> {
-    pub(crate) plan: &'p Plan,
+pub struct Checker<'b, T: Types> {
+    types: T,
     /// The input, up to the end of the innermost value with a head that is open.
-    pub(crate) bytes: &'b [u8],
+    bytes: &'b [u8],
     /// The whole input.
-    pub(crate) input: &'b [u8],
+    pub input: &'b [u8],
     limits: Limits,
     /// How many more levels are allowed.
     levels: u32,
-    /// How many more parts without bytes are allowed: see `plan/weight.rs`.
+    /// How many more parts without bytes are allowed: see `weight.rs`.
     empty: u64,
     /// Whether the order of keys is checked; not while a checked value is read again.
     checks_keys: bool,
     /// The open values that are not last fields, the outermost first; after these, some that are not in use.
-    frames: Vec<Frame<'p>>,
+    frames: Vec<Frame<T>>,
     /// The index of the innermost open value in `frames`.
     depth: usize,
     /// The items that follow the last fields of the open values; see `cbor.rs`.
@@ -56,11 +69,11 @@ pub(crate) struct Checker<'p, 'b> {
     /// How many entries of `pending` belong to values that enclose the current one.
     pending_base: usize,
     found: Option<(ErrorKind, usize)>,
-    recorder: Option<Recorder>,
+    recorder: Option<Recorder<T::Type>>,
 }
 
 /// The beginning of a value was checked.
-pub(crate) enum Opened {
+pub enum Opened {
     /// It has no parts of interest, and ends at this offset.
     Leaf(usize),
     /// Its parts begin at this offset.
@@ -68,71 +81,75 @@ pub(crate) enum Opened {
 }
 
 /// A struct, enum, array or sequence of which some parts were checked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Parts<'p> {
-    pub(crate) node: u32,
-    pub(crate) tag: u32,
-    pub(crate) index: usize,
-    /// The number of parts.
-    pub(crate) count: usize,
-    pub(crate) elements: Option<&'p Element>,
-    /// The index of the first field in the plan.
-    pub(crate) first: u32,
+#[derive(Clone, Copy)]
+pub struct Parts<T: Types> {
+    /// Its type.
+    pub node: T::Type,
+    /// The number of the constructor.
+    pub tag: u32,
+    /// How many parts were begun.
+    pub index: usize,
+    /// The number of parts, unless `is_open`.
+    pub count: usize,
+    /// Its elements, if it has any.
+    elements: Option<T::Element>,
+    /// Its fields otherwise.
+    fields: T::Fields,
     /// The levels that are allowed outside of it.
     levels: u32,
     /// The offset of the next field of the static part. In a sequence: that of its table of ends.
-    pub(crate) fixed: usize,
+    fixed: usize,
     /// In a value with a head: the end of the static part. In a sequence: the beginning of its elements.
-    pub(crate) fixed_end: usize,
+    fixed_end: usize,
     /// Where a head says that the value ends, or [`NOWHERE`].
-    pub(crate) until: usize,
+    pub until: usize,
     /// Where the walk goes on after a field of the static part, or [`NOWHERE`].
-    pub(crate) resume: usize,
+    resume: usize,
     /// Where the sequence begins.
-    pub(crate) head: usize,
+    head: usize,
     /// Where the current element begins, and the one before it, or [`NOWHERE`].
-    pub(crate) current: usize,
-    pub(crate) previous: usize,
+    current: usize,
+    previous: usize,
     /// The number of remaining items of CBOR, unless `is_indefinite`. In a value with a head: the index of the first
     /// field that is absent, or [`NONE`].
-    pub(crate) items: u64,
+    items: u64,
     /// Whether a break ends the items of CBOR.
-    pub(crate) is_indefinite: bool,
+    is_indefinite: bool,
     /// Whether the bytes do not state the number of parts: a cell or a break ends the elements.
-    pub(crate) is_open: bool,
+    pub is_open: bool,
     /// Whether the fields of static size that come next are known to be within the bytes.
-    pub(crate) is_present: bool,
+    is_present: bool,
     /// Whether the fields of the static part were passed, where parts come in the order of the bytes.
-    pub(crate) is_behind: bool,
+    is_behind: bool,
     /// Whether a table of ends comes before the elements, and the width of its entries.
-    pub(crate) has_table: bool,
-    pub(crate) width_log: u8,
-    pub(crate) kind: SequenceKind,
+    has_table: bool,
+    width_log: u8,
+    kind: SequenceKind,
     /// Whether the keys so far ascend by value, and in the order in which `Cbor` writes them.
-    pub(crate) by_value: bool,
-    pub(crate) by_form: bool,
+    by_value: bool,
+    by_form: bool,
 }
 
 /// An offset that no byte has.
-pub(crate) const NOWHERE: usize = usize::MAX;
+pub const NOWHERE: usize = usize::MAX;
 /// An index that no field has.
-pub(crate) const NONE: u64 = u64::MAX;
+const NONE: u64 = u64::MAX;
 
-impl<'p> Parts<'p> {
+impl<T: Types> Parts<T> {
     /// Returns the parts of an array or sequence, before the first of them.
     #[inline]
-    fn of_elements(node: u32, element: &'p Element, levels: u32) -> Self {
+    fn of_elements(node: T::Type, element: T::Element, levels: u32) -> Self {
         Self { node, elements: Some(element), levels, ..Self::NEW }
     }
 
     /// No parts.
-    pub(crate) const NEW: Self = Self {
-        node: 0,
+    pub const NEW: Self = Self {
+        node: T::ANY.0,
         tag: 0,
         index: 0,
         count: 0,
         elements: None,
-        first: 0,
+        fields: T::ANY.1,
         levels: 0,
         fixed: 0,
         fixed_end: 0,
@@ -155,7 +172,7 @@ impl<'p> Parts<'p> {
 
     /// Returns where the walk goes on after a part that ends at `end`.
     #[inline]
-    pub(crate) fn resume_after(&mut self, end: usize) -> usize {
+    pub fn resume_after(&mut self, end: usize) -> usize {
         match core::mem::replace(&mut self.resume, NOWHERE) {
             NOWHERE => end,
             at => at,
@@ -164,9 +181,9 @@ impl<'p> Parts<'p> {
 }
 
 /// A value that is not a last field, and the innermost of the last fields inside it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame<'p> {
-    parts: Parts<'p>,
+#[derive(Clone, Copy)]
+pub struct Frame<T: Types> {
+    parts: Parts<T>,
     /// The levels that are allowed outside of the value.
     levels: u32,
     /// How many last fields inside each other are open in the value.
@@ -186,7 +203,13 @@ pub(crate) struct Frame<'p> {
     pending: usize,
 }
 
-impl Frame<'_> {
+impl<T: Types> fmt::Debug for Frame<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Frame").finish_non_exhaustive()
+    }
+}
+
+impl<T: Types> Frame<T> {
     /// A frame that is not in use.
     const NEW: Self = Self {
         parts: Parts::NEW,
@@ -203,9 +226,9 @@ impl Frame<'_> {
 }
 
 /// What to do next.
-enum Step {
+enum Step<N> {
     /// Open the value of this type at this offset.
-    Open(u32, usize),
+    Open(N, usize),
     /// The innermost last field ends at this offset.
     Done(usize),
     /// Nothing after that is wanted.
@@ -213,17 +236,19 @@ enum Step {
 }
 
 /// What follows in a value.
-pub(crate) enum Next {
+pub enum Next<N> {
     /// Its next part.
-    Part(Part),
+    Part(Part<N>),
     /// There is no other part; the value ends at this offset.
     End(usize),
 }
 
 /// A part of a value: one of the type `node` at the offset `at`.
-pub(crate) struct Part {
-    pub(crate) node: u32,
-    pub(crate) at: usize,
+pub struct Part<N> {
+    /// Its type.
+    pub node: N,
+    /// Where it begins.
+    pub at: usize,
     /// The offset of the size before it, or [`NOWHERE`]; and what it states.
     size_at: usize,
     stated: u64,
@@ -232,18 +257,18 @@ pub(crate) struct Part {
     is_last: bool,
 }
 
-impl Part {
+impl<N: Copy> Part<N> {
     /// A part that has no size before it, takes no levels and is no last field.
     #[inline]
-    const fn new(node: u32, at: usize) -> Self {
+    const fn new(node: N, at: usize) -> Self {
         Self { node, at, size_at: NOWHERE, stated: 0, is_level: false, is_deep_key: false, is_last: false }
     }
 
     /// A field without a size before it. (A visitor of heads receives what follows each value. So for it the last field
     /// of a value is like the others, except that it is no level.)
     #[inline]
-    fn of_field<'b, V: Visit<'b>>(field: &FieldPlan, at: usize) -> Self {
-        let &FieldPlan { node, is_level, is_deep_key, is_end, .. } = field;
+    fn of_field<'b, V: Visit<'b, N>>(field: &FieldFacts<N>, at: usize) -> Self {
+        let &FieldFacts { node, is_level, is_deep_key, is_end, .. } = field;
         if V::HEADS && is_end {
             return Self::new(node, at);
         }
@@ -251,10 +276,11 @@ impl Part {
     }
 }
 
-impl<'p, 'b> Checker<'p, 'b> {
-    pub(crate) fn new(plan: &'p Plan, bytes: &'b [u8], limits: &Limits) -> Self {
+impl<'b, T: Types> Checker<'b, T> {
+    /// Returns a checker of bytes.
+    pub fn new(types: T, bytes: &'b [u8], limits: &Limits) -> Self {
         Self {
-            plan,
+            types,
             bytes,
             input: bytes,
             limits: *limits,
@@ -271,45 +297,51 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Returns the same checker for the parts of a value that ends at `until`, unless that is [`NOWHERE`].
-    pub(crate) fn within(mut self, until: usize) -> Self {
+    pub fn within(mut self, until: usize) -> Self {
         self.narrow(until.min(self.bytes.len()));
         self
     }
 
     /// Returns a checker of bytes that were checked: without limits.
-    pub(crate) fn trusting(plan: &'p Plan, bytes: &'b [u8]) -> Self {
+    pub fn trusting(types: T, bytes: &'b [u8]) -> Self {
         let limits = Limits { depth: u32::MAX, empty_elements: u64::MAX, ..Limits::DEFAULT };
-        Self { checks_keys: false, ..Self::new(plan, bytes, &limits) }
+        Self { checks_keys: false, ..Self::new(types, bytes, &limits) }
     }
 
     /// Takes memory for frames that an earlier checker has left.
-    pub(crate) fn with_frames(mut self, frames: Vec<Frame<'p>>) -> Self {
+    pub fn with_frames(mut self, frames: Vec<Frame<T>>) -> Self {
         self.frames = frames;
         self
     }
 
     /// Returns that memory.
-    pub(crate) fn into_frames(self) -> Vec<Frame<'p>> {
+    pub fn into_frames(self) -> Vec<Frame<T>> {
         self.frames
     }
 
     /// Records the path to the part that is checked.
-    pub(crate) fn recording(mut self) -> Self {
+    pub fn recording(mut self) -> Self {
         self.recorder = Some(Recorder::default());
         self
     }
 
+    /// Returns the whole input.
+    pub fn input(&self) -> &'b [u8] {
+        self.input
+    }
+
     /// Returns what was found to be wrong, and where.
-    pub(crate) fn found(&self) -> (ErrorKind, usize) {
+    pub fn found(&self) -> (ErrorKind, usize) {
         self.found.unwrap_or((ErrorKind::Overflow, 0))
     }
 
-    pub(crate) fn recorder(&self) -> Option<&Recorder> {
+    /// Returns the path to the part that is checked, if it is recorded.
+    pub fn recorder(&self) -> Option<&Recorder<T::Type>> {
         self.recorder.as_ref()
     }
 
     #[cold]
-    pub(crate) fn fail<T>(&mut self, kind: ErrorKind, at: usize) -> Checked<T> {
+    fn fail<R>(&mut self, kind: ErrorKind, at: usize) -> Checked<R> {
         self.found = Some((kind, at));
         Err(Failed)
     }
@@ -320,7 +352,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     #[cold]
-    fn unexpected_end<T>(&mut self, at: usize, needed: u64) -> Checked<T> {
+    fn unexpected_end<R>(&mut self, at: usize, needed: u64) -> Checked<R> {
         let left = self.left(at);
         self.fail(ErrorKind::UnexpectedEnd { needed, left }, at)
     }
@@ -347,7 +379,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     #[inline]
     fn text(&mut self, at: usize, len: u64) -> Checked<(&'b str, usize)> {
         let bytes = self.slice(at, len)?;
-        match std::str::from_utf8(bytes) {
+        match core::str::from_utf8(bytes) {
             Ok(text) => Ok((text, at + bytes.len())),
             Err(error) => self.fail(ErrorKind::InvalidUtf8, at + error.valid_up_to()),
         }
@@ -365,7 +397,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     #[cold]
-    fn too_deep<T>(&mut self, at: usize) -> Checked<T> {
+    fn too_deep<R>(&mut self, at: usize) -> Checked<R> {
         let limit = self.limits.depth;
         self.fail(ErrorKind::TooDeep { limit }, at)
     }
@@ -383,7 +415,7 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Takes the levels that the elements of an array or sequence at `at` need.
     #[inline]
-    fn enter_elements(&mut self, element: &Element, at: usize) -> Checked<()> {
+    fn enter_elements(&mut self, element: &Element<T::Type>, at: usize) -> Checked<()> {
         if element.is_level {
             self.deeper(at)?;
         }
@@ -404,16 +436,17 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     #[cold]
-    fn too_many_empty<T>(&mut self, at: usize) -> Checked<T> {
+    fn too_many_empty<R>(&mut self, at: usize) -> Checked<R> {
         let limit = self.limits.empty_elements;
         self.fail(ErrorKind::TooManyEmpty { limit }, at)
     }
 
     /// Checks that a well-formed item of CBOR is stored at `at`, before `until`; returns its end.
+    #[cfg(feature = "cbor")]
     fn item(&mut self, at: usize, until: usize) -> Checked<usize> {
         let bytes = self.bytes.get(at..until).unwrap_or(&[]);
-        let limits = packed_data::cbor::Limits { depth: self.levels, bytes: usize::MAX };
-        match packed_data::cbor::check_prefix(bytes, limits) {
+        let limits = packed_data_cbor::Limits { depth: self.levels, bytes: usize::MAX };
+        match packed_data_cbor::check_prefix(bytes, limits) {
             Ok(size) => Ok(at + size),
             Err(error) => {
                 let kind = match ErrorKind::from(error.kind()) {
@@ -426,17 +459,17 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks the value of type `node` at `at`, and reports its parts; returns its end.
-    pub(crate) fn run<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<usize> {
+    pub fn run<V: Visit<'b, T::Type>>(&mut self, node: T::Type, at: usize, visit: &mut V) -> Checked<usize> {
         let mut frames = core::mem::take(&mut self.frames);
         let end = self.walk(&mut frames, node, at, visit);
         self.frames = frames;
         end
     }
 
-    fn walk<V: Visit<'b>>(
+    fn walk<V: Visit<'b, T::Type>>(
         &mut self,
-        frames: &mut Vec<Frame<'p>>,
-        node: u32,
+        frames: &mut Vec<Frame<T>>,
+        node: T::Type,
         at: usize,
         visit: &mut V,
     ) -> Checked<usize> {
@@ -444,7 +477,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         frames.clear();
         frames.push(Frame { pending: self.pending.len(), ..outermost });
         self.depth = 0;
-        self.charge_empty(at, self.plan.nodes[node as usize].unpaid)?;
+        self.charge_empty(at, self.types.unpaid(node))?;
         let mut step = Step::Open(node, at);
         loop {
             let top = &mut frames[self.depth];
@@ -488,7 +521,12 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Finds the next part of the innermost value that is not a leaf, and begins it.
-    fn advance<V: Visit<'b>>(&mut self, frames: &mut Vec<Frame<'p>>, mut at: usize, visit: &mut V) -> Checked<Step> {
+    fn advance<V: Visit<'b, T::Type>>(
+        &mut self,
+        frames: &mut Vec<Frame<T>>,
+        mut at: usize,
+        visit: &mut V,
+    ) -> Checked<Step<T::Type>> {
         loop {
             if frames.len() == self.depth + 1 {
                 frames.push(Frame::NEW);
@@ -513,7 +551,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             let (pending, limit) = (self.pending.len(), self.bytes.len());
             self.pending_base = pending;
             // (Most parts are leaves, which need no frame of their own. Others get one that an earlier part has left.)
-            let is_simple = matches!(self.plan.nodes[node as usize].form, Form::Scalar(_) | Form::Text);
+            let is_simple = matches!(*self.types.form(node), Form::Scalar(_) | Form::Text);
             let opened = match !V::ACTIVE || is_simple {
                 true => Some(self.open(node, start, &mut inner.parts, visit)?),
                 false => None,
@@ -552,40 +590,40 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks the beginning of a value. If it has parts, they are begun in `parts`.
     #[inline]
-    pub(crate) fn open<V: Visit<'b>>(
+    pub fn open<V: Visit<'b, T::Type>>(
         &mut self,
-        node: u32,
+        node: T::Type,
         at: usize,
-        parts: &mut Parts<'p>,
+        parts: &mut Parts<T>,
         visit: &mut V,
     ) -> Checked<Opened> {
         steps::count_bytes(0);
-        if self.plan.format.has_heads() {
-            self.open_item(node, at, parts, visit)
-        } else {
-            self.open_native(node, at, parts, visit)
+        #[cfg(feature = "cbor")]
+        if self.types.format().has_heads() {
+            return self.open_item(node, at, parts, visit);
         }
+        self.open_native(node, at, parts, visit)
     }
 
     /// Finds the next part of a value, given where the part before it ends.
     #[inline]
-    pub(crate) fn next<V: Visit<'b>>(
+    pub fn next<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
+        parts: &mut Parts<T>,
         at: usize,
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
-    ) -> Checked<Next> {
+    ) -> Checked<Next<T::Type>> {
         steps::count_bytes(0);
-        if self.plan.format.has_heads() {
-            self.next_item(parts, at, visit)
-        } else {
-            self.next_native(parts, at, last_end, visit)
+        #[cfg(feature = "cbor")]
+        if self.types.format().has_heads() {
+            return self.next_item(parts, at, visit);
         }
+        self.next_native(parts, at, last_end, visit)
     }
 
     /// Checks what follows a part that ends at `end`; returns where the walk goes on.
-    pub(crate) fn end_part(&mut self, parts: &mut Parts<'p>, end: usize) -> Checked<usize> {
+    fn end_part(&mut self, parts: &mut Parts<T>, end: usize) -> Checked<usize> {
         if let Some(recorder) = &mut self.recorder {
             recorder.forget(false);
         }
@@ -593,8 +631,8 @@ impl<'p, 'b> Checker<'p, 'b> {
             self.leave_segment();
             return Ok(parts.resume_after(end));
         };
-        if parts.kind.is_sorted() && self.checks_keys {
-            self.check_order(parts, element)?;
+        if T::CHECKS && parts.kind.is_sorted() && self.checks_keys {
+            self.check_order(parts, &element)?;
         }
         self.leave_segment();
         if parts.has_table {
@@ -608,7 +646,7 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks what follows the innermost last field of a value, which ends at `end`; returns the end of the value.
     #[inline]
-    fn close(&mut self, frame: &Frame<'p>, end: usize) -> Checked<usize> {
+    fn close(&mut self, frame: &Frame<T>, end: usize) -> Checked<usize> {
         let mut end = end;
         if self.pending.len() > frame.pending || frame.last_end.is_some() {
             if let Some(recorder) = &mut self.recorder {
@@ -651,7 +689,15 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Reports bytes that belong to no part of the value of type `node`.
     #[inline]
-    fn head<V: Visit<'b>>(&self, visit: &mut V, node: u32, kind: HeadKind, number: u64, start: usize, end: usize) {
+    fn head<V: Visit<'b, T::Type>>(
+        &self,
+        visit: &mut V,
+        node: T::Type,
+        kind: HeadKind,
+        number: u64,
+        start: usize,
+        end: usize,
+    ) {
         if V::HEADS && start < end {
             visit.head(node, Head { kind, number, start, end });
         }
@@ -659,7 +705,7 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Begins the field before `parts.index`.
     #[inline]
-    fn begin_field<V: Visit<'b>>(&mut self, parts: &Parts<'_>, is_last: bool, visit: &mut V) {
+    fn begin_field<V: Visit<'b, T::Type>>(&mut self, parts: &Parts<T>, is_last: bool, visit: &mut V) {
         if V::ACTIVE {
             visit.field(parts.index - 1);
         }
@@ -668,7 +714,7 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Begins the next element.
     #[inline]
-    fn begin_element<V: Visit<'b>>(&mut self, parts: &mut Parts<'_>, visit: &mut V) {
+    fn begin_element<V: Visit<'b, T::Type>>(&mut self, parts: &mut Parts<T>, visit: &mut V) {
         parts.index += 1;
         self.enter_element(parts.index - 1);
         if V::ACTIVE {
@@ -678,7 +724,7 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Records that a field is entered.
     #[inline]
-    fn enter_field(&mut self, parts: &Parts<'_>, index: usize, is_last: bool) {
+    fn enter_field(&mut self, parts: &Parts<T>, index: usize, is_last: bool) {
         if self.recorder.is_some() {
             self.record(Segment::Field { of: parts.node, constructor: parts.tag, field: index as u32 }, is_last);
         }
@@ -693,7 +739,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     #[cold]
-    fn record(&mut self, segment: Segment, is_last: bool) {
+    fn record(&mut self, segment: Segment<T::Type>, is_last: bool) {
         let Some(recorder) = &mut self.recorder else { return };
         if is_last { recorder.follow(segment) } else { recorder.enter(segment) }
     }
@@ -706,14 +752,28 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks a whole value and returns its end; levels are restored.
-    pub(crate) fn skip(&mut self, node: u32, at: usize) -> Checked<usize> {
+    pub fn skip(&mut self, node: T::Type, at: usize) -> Checked<usize> {
         // (Most values are leaves, which need no frame.)
         let mut parts = Parts::NEW;
-        if let Form::Scalar(_) | Form::Text = self.plan.nodes[node as usize].form
+        if let Form::Scalar(_) | Form::Text = *self.types.form(node)
             && let Opened::Leaf(end) = self.open(node, at, &mut parts, &mut Nothing)?
         {
             return Ok(end);
         }
         self.run(node, at, &mut Nothing)
+    }
+}
+
+/// What there is of CBOR if it is left out.
+#[cfg(not(feature = "cbor"))]
+impl<'b, T: Types> Checker<'b, T> {
+    /// Returns the end of an item. (There are none.)
+    fn item(&mut self, _: usize, until: usize) -> Checked<usize> {
+        Ok(until)
+    }
+
+    /// Returns where a value ends. (Nothing follows its last field.)
+    fn finish_pending(&mut self, _: usize, end: usize) -> Checked<usize> {
+        Ok(end)
     }
 }

@@ -15,30 +15,30 @@
 //! bytes that were checked before. A key inside keys is read again for each level of keys, of which there are at most
 //! eight.
 
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Range;
 
-use packed_data::ErrorKind;
-
 use super::head::unknown_tag;
 use super::{Checked, Checker, Failed, NOWHERE, Next, Opened, Parts};
-use crate::plan::{Element, Form, Plan, SequenceKind};
+use crate::error::ErrorKind;
+use crate::types::{Element, Form, SequenceKind, Types};
 use crate::visit::{Nothing, ScalarValue, Visit};
 
-impl<'p, 'b> Checker<'p, 'b> {
+impl<'b, T: Types> Checker<'b, T> {
     /// Checks the order of the current element and the one before it.
-    pub(super) fn check_order(&mut self, parts: &mut Parts<'p>, element: &Element) -> Checked<()> {
+    pub(super) fn check_order(&mut self, parts: &mut Parts<T>, element: &Element<T::Type>) -> Checked<()> {
         let this = parts.current;
         let before = core::mem::replace(&mut parts.previous, this);
         if before == NOWHERE {
             return Ok(());
         }
-        let is_cbor = self.plan.format.has_heads();
+        let is_cbor = self.types.format().has_heads();
         if is_cbor && !parts.by_value && !parts.by_form {
             return Ok(());
         }
         let (kind, element) = (parts.kind, element.node);
-        let mut inner = Checker::trusting(self.plan, self.bytes);
+        let mut inner = Checker::trusting(self.types, self.bytes);
         let ordered = inner.order_of(kind, element, before, this);
         let Ok((by_value, by_form)) = ordered else {
             self.found = inner.found;
@@ -57,16 +57,16 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Returns the order of the keys of two elements, by value, and as `Cbor` writes them (only for simple keys).
-    pub(crate) fn order_of(
+    pub fn order_of(
         &mut self,
         kind: SequenceKind,
-        element: u32,
+        element: T::Type,
         a: usize,
         b: usize,
     ) -> Checked<(Ordering, Ordering)> {
         let (node, a) = self.key_of(kind, element, a)?;
         let (_, b) = self.key_of(kind, element, b)?;
-        match self.plan.nodes[node as usize].form {
+        match *self.types.form(node) {
             Form::Text => {
                 let (a, b) = (self.any_text_at(a)?, self.any_text_at(b)?);
                 Ok((a.cmp(b), a.len().cmp(&b.len()).then_with(|| a.cmp(b))))
@@ -91,7 +91,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                 let order = one.out.cmp(&other.out);
                 // (A schema does not say what the default is. In CBOR equal keys are looked for later, if they do not
                 // ascend.)
-                let is_known = self.plan.format.has_heads() || one.is_comparable(&other);
+                let is_known = self.types.format().has_heads() || one.is_comparable(&other);
                 let order = if is_known { order } else { Ordering::Less };
                 Ok((order, order))
             }
@@ -99,15 +99,19 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     fn any_text_at(&mut self, at: usize) -> Checked<&'b [u8]> {
-        if self.plan.format.has_heads() { self.item_text_at(at) } else { self.text_at(at) }
+        #[cfg(feature = "cbor")]
+        if self.types.format().has_heads() {
+            return self.item_text_at(at);
+        }
+        self.text_at(at)
     }
 
     /// Returns the type and the place of the key of an element.
-    pub(crate) fn key_of(&mut self, kind: SequenceKind, element: u32, at: usize) -> Checked<(u32, usize)> {
+    pub fn key_of(&mut self, kind: SequenceKind, element: T::Type, at: usize) -> Checked<(T::Type, usize)> {
         if kind != SequenceKind::Map {
             return Ok((element, at));
         }
-        if let Some((node, offset)) = self.plan.nodes[element as usize].key {
+        if let Some((node, offset)) = self.types.key(element) {
             return Ok((node, at + offset));
         }
         // (A visitor that is active, so that the entry is not skipped as a whole.)
@@ -119,12 +123,13 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
     }
 
-    pub(crate) fn sort_key(&mut self, node: u32, at: usize) -> Checked<Vec<u8>> {
+    /// Returns the sort key of the value of type `node` at `at`.
+    pub fn sort_key(&mut self, node: T::Type, at: usize) -> Checked<Vec<u8>> {
         Ok(self.marked_sort_key(node, at)?.out)
     }
 
-    fn marked_sort_key(&mut self, node: u32, at: usize) -> Checked<SortKey<'p>> {
-        let mut key = SortKey { plan: self.plan, out: Vec::new(), absent: Vec::new(), open: Vec::new() };
+    fn marked_sort_key(&mut self, node: T::Type, at: usize) -> Checked<SortKey<T>> {
+        let mut key = SortKey { types: self.types, out: Vec::new(), absent: Vec::new(), open: Vec::new() };
         self.run(node, at, &mut key)?;
         Ok(key)
     }
@@ -133,12 +138,12 @@ impl<'p, 'b> Checker<'p, 'b> {
     #[cold]
     pub(super) fn require_distinct(
         &mut self,
-        parts: &Parts<'_>,
-        element: &Element,
+        parts: &Parts<T>,
+        element: &Element<T::Type>,
         at: usize,
         end: usize,
     ) -> Checked<()> {
-        let mut inner = Checker::trusting(self.plan, self.bytes);
+        let mut inner = Checker::trusting(self.types, self.bytes);
         match inner.second_of_equals(parts.kind, element.node, at, end) {
             Ok(None) => Ok(()),
             Ok(Some(place)) => self.fail(ErrorKind::DuplicateKey, place),
@@ -152,7 +157,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     fn second_of_equals(
         &mut self,
         kind: SequenceKind,
-        element: u32,
+        element: T::Type,
         mut at: usize,
         end: usize,
     ) -> Checked<Option<usize>> {
@@ -160,7 +165,7 @@ impl<'p, 'b> Checker<'p, 'b> {
         while at < end {
             let (node, place) = self.key_of(kind, element, at)?;
             let out = core::mem::take(&mut all);
-            let mut key = SortKey { plan: self.plan, out, absent: Vec::new(), open: Vec::new() };
+            let mut key = SortKey { types: self.types, out, absent: Vec::new(), open: Vec::new() };
             let start = key.out.len();
             self.run(node, place, &mut key)?;
             all = key.out;
@@ -176,8 +181,8 @@ impl<'p, 'b> Checker<'p, 'b> {
 /// The last scalar that was visited.
 struct LastScalar(Option<ScalarValue>);
 
-impl Visit<'_> for LastScalar {
-    fn scalar(&mut self, _: u32, value: ScalarValue) {
+impl<N> Visit<'_, N> for LastScalar {
+    fn scalar(&mut self, _: N, value: ScalarValue) {
         self.0 = Some(value);
     }
 }
@@ -196,8 +201,8 @@ fn order_of_scalars(a: ScalarValue, b: ScalarValue) -> Ordering {
 }
 
 /// Makes the sort key of a value.
-struct SortKey<'p> {
-    plan: &'p Plan,
+struct SortKey<T> {
+    types: T,
     out: Vec<u8>,
     /// The offsets in `out` at which fields are absent, and the number of fields at each. (Their defaults are not
     /// known.)
@@ -205,7 +210,7 @@ struct SortKey<'p> {
     open: Vec<Open>,
 }
 
-impl SortKey<'_> {
+impl<T> SortKey<T> {
     /// Returns whether the order of two sort keys is the order of their values. It is not, if they first differ in a
     /// field that only one of them has.
     fn is_comparable(&self, other: &Self) -> bool {
@@ -223,9 +228,9 @@ enum Open {
     Sorted(Vec<usize>),
 }
 
-impl Visit<'_> for SortKey<'_> {
-    fn begin(&mut self, node: u32, tag: u32) {
-        self.open.push(match self.plan.nodes[node as usize].form {
+impl<T: Types> Visit<'_, T::Type> for SortKey<T> {
+    fn begin(&mut self, node: T::Type, tag: u32) {
+        self.open.push(match *self.types.form(node) {
             Form::Enum { .. } => {
                 self.out.extend_from_slice(&tag.to_be_bytes());
                 Open::Fields
@@ -249,7 +254,7 @@ impl Visit<'_> for SortKey<'_> {
         self.absent.push((self.out.len(), fields.len()));
     }
 
-    fn scalar(&mut self, _: u32, value: ScalarValue) {
+    fn scalar(&mut self, _: T::Type, value: ScalarValue) {
         push_scalar(value, &mut self.out);
     }
 
@@ -262,13 +267,13 @@ impl Visit<'_> for SortKey<'_> {
     }
 
     fn unknown(&mut self, bytes: &[u8]) {
-        let tag = unknown_tag(self.plan.format, bytes).unwrap_or(u64::MAX);
+        let tag = unknown_tag(self.types.format(), bytes).unwrap_or(u64::MAX);
         self.out.extend_from_slice(&tag.to_be_bytes());
         push_bytes(bytes, &mut self.out);
     }
 
-    fn bytes(&mut self, node: u32, bytes: &[u8]) {
-        let is_array = matches!(self.plan.nodes[node as usize].form, Form::Array { .. });
+    fn bytes(&mut self, node: T::Type, bytes: &[u8]) {
+        let is_array = matches!(*self.types.form(node), Form::Array { .. });
         for byte in bytes {
             if !is_array {
                 self.out.push(1);

@@ -2,11 +2,10 @@
 
 use core::ops::Range;
 
-use crate::schema::{Scalar, TypeIndex};
+use crate::scalar::Scalar;
 
 /// The value of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum ScalarValue {
     /// An unsigned integer.
     Unsigned(u128),
@@ -28,6 +27,7 @@ pub enum ScalarValue {
 
 impl Scalar {
     /// Returns the value with these bytes at full width, as a little-endian number, if they are one.
+    #[inline]
     pub fn value(self, low: u128) -> Option<ScalarValue> {
         let bits = 8 * self.width() as u32;
         Some(match self {
@@ -98,17 +98,17 @@ pub enum HeadKind {
 }
 
 /// Receives the parts of a value from a walk over its bytes, in the order of their declaration, each before what it
-/// contains. See [`Walker`](crate::Walker).
+/// contains.
 ///
 /// A value is one call of `scalar`, `text`, `raw`, `unknown` or `bytes`; or `begin`, its parts, and its share of a call
 /// of `end`. `field` announces the next part of the innermost open value, and that part follows; fields that are absent
 /// are announced by `absent` instead, those side by side in one call or in several, and nothing follows. Types are
-/// indices of the schema.
+/// indices of the schema, or what else names them.
 ///
 /// With [`HEADS`](Self::HEADS), a visitor receives every byte of the value, in order: each belongs to one `head`, or to
 /// a value without parts, whose end `leaf` states. So the parts of a struct come in the order in which they are stored.
 /// The heads before a part come after `field`, those of a value before `begin`, and those after its parts before `end`.
-pub trait Visit<'b> {
+pub trait Visit<'b, T = u32> {
     /// Whether anything is received; if not, parts are left out where that is faster.
     const ACTIVE: bool = true;
 
@@ -117,18 +117,18 @@ pub trait Visit<'b> {
 
     /// Bytes that belong to no part, of a value of type `of`. (The tag of a cell comes before `field`: it belongs to
     /// the sequence.)
-    fn head(&mut self, of: TypeIndex, head: Head) {
+    fn head(&mut self, of: T, head: Head) {
         let _ = (of, head);
     }
 
     /// The value of type `of` that was received last, which has no parts, ends at the offset `end`. It begins where the
     /// head or leaf before it ends.
-    fn leaf(&mut self, of: TypeIndex, end: usize) {
+    fn leaf(&mut self, of: T, end: usize) {
         let _ = (of, end);
     }
 
     /// A struct, enum, array or sequence of type `of` begins; an enum has the constructor `tag`.
-    fn begin(&mut self, of: TypeIndex, tag: u32) {
+    fn begin(&mut self, of: T, tag: u32) {
         let _ = (of, tag);
     }
 
@@ -143,13 +143,13 @@ pub trait Visit<'b> {
     }
 
     /// A scalar of type `of`.
-    fn scalar(&mut self, of: TypeIndex, value: ScalarValue) {
+    fn scalar(&mut self, of: T, value: ScalarValue) {
         let _ = (of, value);
     }
 
     /// A scalar with the offset at which it begins, in `Cbor` that of the tags before it. A walk calls this; by default
     /// it calls [`scalar`](Self::scalar).
-    fn scalar_at(&mut self, of: TypeIndex, value: ScalarValue, at: usize) {
+    fn scalar_at(&mut self, of: T, value: ScalarValue, at: usize) {
         let _ = at;
         self.scalar(of, value);
     }
@@ -164,7 +164,7 @@ pub trait Visit<'b> {
         let _ = bytes;
     }
 
-    /// A constructor that the type does not know, as [`Content::Unknown`](crate::Content::Unknown) has it.
+    /// A constructor that the type does not know, as `Content::Unknown` of `packed-data-schema` has it.
     fn unknown(&mut self, bytes: &'b [u8]) {
         let _ = bytes;
     }
@@ -172,13 +172,13 @@ pub trait Visit<'b> {
     /// A whole sequence or array of bytes, of type `of`. (Where the bytes are not side by side, as in layouts with a
     /// cell for each element, it is begun as any other sequence, and each byte is a scalar. With
     /// [`HEADS`](Self::HEADS), elements of other types of one byte, such as `bool`, come in this way too.)
-    fn bytes(&mut self, of: TypeIndex, bytes: &'b [u8]) {
+    fn bytes(&mut self, of: T, bytes: &'b [u8]) {
         let _ = (of, bytes);
     }
 
     /// A sequence or array of bytes with the offset of the first of them. A walk calls this; by default it calls
     /// [`bytes`](Self::bytes).
-    fn bytes_at(&mut self, of: TypeIndex, bytes: &'b [u8], at: usize) {
+    fn bytes_at(&mut self, of: T, bytes: &'b [u8], at: usize) {
         let _ = at;
         self.bytes(of, bytes);
     }
@@ -195,8 +195,8 @@ pub trait Visit<'b> {
 }
 
 /// Receives nothing: for checks.
-pub(crate) struct Nothing;
+pub struct Nothing;
 
-impl Visit<'_> for Nothing {
+impl<T> Visit<'_, T> for Nothing {
     const ACTIVE: bool = false;
 }

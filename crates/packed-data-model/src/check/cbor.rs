@@ -1,26 +1,19 @@
 //! The rules of CBOR, for both of its layouts: they differ only in what is written.
 
-use packed_data::ErrorKind;
-use packed_data::cbor::float;
-use packed_data::cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
+use packed_data_cbor::float;
+use packed_data_cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
-use super::{Checked, Checker, Next, Opened, Part, Parts};
-use crate::plan::{Element, Form, SequenceKind, Style};
-use crate::schema::Scalar;
+use super::{Checked, Checker, Failed, Next, Opened, Part, Parts, Pending};
+use crate::error::ErrorKind;
+use crate::scalar::Scalar;
 use crate::steps;
+use crate::types::{Form, SequenceKind, Style, Types};
 use crate::visit::{HeadKind, ScalarValue, Visit};
 
 /// The tags of integers of any size.
 const BIG: u64 = 2;
 const BIG_NEGATIVE: u64 = 3;
 const BREAK: u8 = SIMPLE << 5 | INDEFINITE;
-
-/// Items that follow the last field of a value whose end is not reached yet. (Neighbours of one kind are one entry.)
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Pending {
-    Items(u64),
-    Breaks(u64),
-}
 
 /// The items of an array that are left.
 #[derive(Clone, Copy)]
@@ -29,46 +22,70 @@ struct Items {
     is_indefinite: bool,
 }
 
-/// Returns the end of a scalar in one of its usual forms. `None` for all else, valid or not.
-#[inline]
-fn quick_scalar(scalar: Scalar, bytes: &[u8], at: usize) -> Option<usize> {
-    let first = *bytes.get(at)?;
-    let (major, info) = (first >> 5, first & 0x1F);
-    match scalar {
-        Scalar::Bool => return matches!(first, 0xF4 | 0xF5).then_some(at + 1),
-        Scalar::F64 | Scalar::F32 => {
-            let width = match (first, scalar) {
-                (0xF9, _) => 2,
-                (0xFA, _) => 4,
-                (0xFB, Scalar::F64) => 8,
-                _ => return None,
-            };
-            return (bytes.len() - at > width).then_some(at + 1 + width);
-        }
-        Scalar::Char | Scalar::Duration | Scalar::SystemTime => return None,
-        _ => {}
-    }
-    let rest = bytes.get(at + 1..)?;
-    let (argument, width) = match info {
-        0..=23 => (info.into(), 0),
-        24 => (u64::from(*rest.first()?), 1),
-        25 => (u16::from_be_bytes(*rest.first_chunk()?).into(), 2),
-        26 => (u32::from_be_bytes(*rest.first_chunk()?).into(), 4),
-        27 => (u64::from_be_bytes(*rest.first_chunk()?), 8),
-        _ => return None,
-    };
-    let bits = 8 * scalar.width() as u32;
-    let is_signed = scalar.integer()?;
-    let greatest = u64::MAX.checked_shr(64_u32.saturating_sub(bits) + u32::from(is_signed && bits <= 64)).unwrap_or(0);
-    let is_valid = match major {
-        UNSIGNED => argument <= greatest && (argument > 0 || !scalar.is_non_zero()),
-        NEGATIVE => is_signed && argument <= greatest,
-        _ => false,
-    };
-    is_valid.then_some(at + 1 + width)
+/// A scalar in one of its usual forms.
+#[derive(Clone, Copy)]
+enum Usual {
+    /// An integer: whether it has a sign, the greatest argument of its head, and whether zero is not a value.
+    Integer(bool, u64, bool),
+    /// A float of that width.
+    Float(usize),
+    Bool,
+    /// It has no such form.
+    None,
 }
 
-impl<'p, 'b> Checker<'p, 'b> {
+impl Usual {
+    #[inline]
+    fn of(scalar: Scalar) -> Self {
+        match scalar {
+            Scalar::Bool => return Self::Bool,
+            Scalar::F64 | Scalar::F32 => return Self::Float(scalar.width()),
+            _ => {}
+        }
+        let Some(is_signed) = scalar.integer() else { return Self::None };
+        let bits = 8 * scalar.width() as u32;
+        let unused = 64_u32.saturating_sub(bits) + u32::from(is_signed && bits <= 64);
+        Self::Integer(is_signed, u64::MAX.checked_shr(unused).unwrap_or(0), scalar.is_non_zero())
+    }
+
+    /// Returns the end of a scalar at `at`. `None` if it has another form, valid or not.
+    #[inline]
+    fn end(self, bytes: &[u8], at: usize) -> Option<usize> {
+        let first = *bytes.get(at)?;
+        let (is_signed, greatest, is_non_zero) = match self {
+            Self::Integer(is_signed, greatest, is_non_zero) => (is_signed, greatest, is_non_zero),
+            Self::Bool => return matches!(first, 0xF4 | 0xF5).then_some(at + 1),
+            Self::Float(most) => {
+                let width = match first {
+                    0xF9 => 2,
+                    0xFA => 4,
+                    0xFB => 8,
+                    _ => return None,
+                };
+                return (width <= most && bytes.len() - at > width).then_some(at + 1 + width);
+            }
+            Self::None => return None,
+        };
+        let (major, info) = (first >> 5, first & 0x1F);
+        let rest = bytes.get(at + 1..)?;
+        let (argument, width) = match info {
+            0..=23 => (info.into(), 0),
+            24 => (u64::from(*rest.first()?), 1),
+            25 => (u16::from_be_bytes(*rest.first_chunk()?).into(), 2),
+            26 => (u32::from_be_bytes(*rest.first_chunk()?).into(), 4),
+            27 => (u64::from_be_bytes(*rest.first_chunk()?), 8),
+            _ => return None,
+        };
+        let is_valid = match major {
+            UNSIGNED => argument <= greatest && (argument > 0 || !is_non_zero),
+            NEGATIVE => is_signed && argument <= greatest,
+            _ => false,
+        };
+        is_valid.then_some(at + 1 + width)
+    }
+}
+
+impl<'b, T: Types> Checker<'b, T> {
     fn item_head(&mut self, at: usize) -> Checked<(Head, usize)> {
         match head::read(self.bytes, at) {
             Ok(head) => Ok((head, at + head.size)),
@@ -96,7 +113,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     #[cold]
-    fn unexpected<T>(&mut self, expected: &'static str, head: Head, at: usize) -> Checked<T> {
+    fn unexpected<R>(&mut self, expected: &'static str, head: Head, at: usize) -> Checked<R> {
         if head.is_break() {
             return self.fail(ErrorKind::UnexpectedBreak, at);
         }
@@ -124,7 +141,12 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks the head of an array, as `enter_list` does, and reports it.
-    fn enter_visited<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<(Items, usize)> {
+    fn enter_visited<V: Visit<'b, T::Type>>(
+        &mut self,
+        node: T::Type,
+        at: usize,
+        visit: &mut V,
+    ) -> Checked<(Items, usize)> {
         let (items, first) = self.enter_list(at)?;
         self.visit_heads(node, at, first, visit);
         Ok((items, first))
@@ -132,7 +154,12 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks the head of an item after its tags, as `content` does, and reports all of them.
     #[inline]
-    fn visited<V: Visit<'b>>(&mut self, node: u32, at: usize, visit: &mut V) -> Checked<(Head, usize, usize)> {
+    fn visited<V: Visit<'b, T::Type>>(
+        &mut self,
+        node: T::Type,
+        at: usize,
+        visit: &mut V,
+    ) -> Checked<(Head, usize, usize)> {
         let content = self.content(at)?;
         self.visit_heads(node, at, content.2, visit);
         Ok(content)
@@ -140,7 +167,7 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Reports the heads from `at` to `end`, which were checked.
     #[inline]
-    fn visit_heads<V: Visit<'b>>(&self, node: u32, mut at: usize, end: usize, visit: &mut V) {
+    fn visit_heads<V: Visit<'b, T::Type>>(&self, node: T::Type, mut at: usize, end: usize, visit: &mut V) {
         while V::HEADS && at < end {
             let Ok(head) = head::read(self.bytes, at) else { return };
             let kind = match head.major {
@@ -158,7 +185,13 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks what follows the known fields of a value, or the elements of an array: that many items, or all up to a
     /// break. Returns their end.
-    fn leave<V: Visit<'b>>(&mut self, parts: &Parts<'_>, at: usize, items: u64, visit: &mut V) -> Checked<usize> {
+    fn leave<V: Visit<'b, T::Type>>(
+        &mut self,
+        parts: &Parts<T>,
+        at: usize,
+        items: u64,
+        visit: &mut V,
+    ) -> Checked<usize> {
         let end = self.pass(at, items, parts.is_indefinite)?;
         let last = if parts.is_indefinite { end - 1 } else { end };
         self.head(visit, parts.node, HeadKind::Unknown, items, at, last);
@@ -180,17 +213,18 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks the beginning of a value.
     #[inline]
-    pub(super) fn open_item<V: Visit<'b>>(
+    pub(super) fn open_item<V: Visit<'b, T::Type>>(
         &mut self,
-        node: u32,
+        node: T::Type,
         at: usize,
-        parts: &mut Parts<'p>,
+        parts: &mut Parts<T>,
         visit: &mut V,
     ) -> Checked<Opened> {
-        match &self.plan.nodes[node as usize].form {
+        let form = self.types.form(node);
+        match &*form {
             Form::Scalar(scalar) => {
                 if !V::ACTIVE
-                    && let Some(end) = quick_scalar(*scalar, self.bytes, at)
+                    && let Some(end) = Usual::of(*scalar).end(self.bytes, at)
                 {
                     return Ok(Opened::Leaf(end));
                 }
@@ -222,15 +256,21 @@ impl<'p, 'b> Checker<'p, 'b> {
             Form::Enum { first, count, is_optional, has_other, .. } => {
                 self.open_enum(parts, (node, *first, *count), at, (*is_optional, *has_other), visit)
             }
-            Form::Array { len, element } => self.open_list(parts, (node, *len, element), at, visit),
-            Form::Sequence { element, kind } => self.open_items(parts, (node, *kind, element), at, visit),
+            Form::Array { len, .. } => {
+                let Some(element) = self.types.element(node, &form) else { return Err(Failed) };
+                self.open_list(parts, (node, *len, element), at, visit)
+            }
+            Form::Sequence { kind, .. } => {
+                let Some(element) = self.types.element(node, &form) else { return Err(Failed) };
+                self.open_items(parts, (node, *kind, element), at, visit)
+            }
         }
     }
 
-    fn enter_struct<V: Visit<'b>>(
+    fn enter_struct<V: Visit<'b, T::Type>>(
         &mut self,
         style: Style,
-        node: u32,
+        node: T::Type,
         at: usize,
         visit: &mut V,
     ) -> Checked<(Items, usize)> {
@@ -257,10 +297,10 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
     }
 
-    fn open_enum<V: Visit<'b>>(
+    fn open_enum<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        (node, constructors, count): (u32, u32, u32),
+        parts: &mut Parts<T>,
+        (node, constructors, count): (T::Type, T::Constructors, u32),
         at: usize,
         (is_optional, has_other): (bool, bool),
         visit: &mut V,
@@ -270,17 +310,17 @@ impl<'p, 'b> Checker<'p, 'b> {
             self.visit_heads(node, at, first, visit);
             let is_some = if items.is_indefinite { !self.is_break(first) } else { items.left > 0 };
             let tag = u32::from(is_some);
-            return self.begin_items(parts, (node, tag, constructors + tag), items, first);
+            return self.begin_items(parts, (node, tag, constructors), items, first);
         }
         let (tag, items, fields) = self.constructor(items, first)?;
         if has_other && tag >= u64::from(count - 1) {
             // The one field of that constructor is the whole item.
             let (tag, items) = (count - 1, Items { left: 1, is_indefinite: false });
-            return self.begin_items(parts, (node, tag, constructors + tag), items, at);
+            return self.begin_items(parts, (node, tag, constructors), items, at);
         }
         self.visit_heads(node, at, fields, visit);
         match u32::try_from(tag) {
-            Ok(tag) if tag < count => self.begin_items(parts, (node, tag, constructors + tag), items, fields),
+            Ok(tag) if tag < count => self.begin_items(parts, (node, tag, constructors), items, fields),
             found => {
                 let found = found.unwrap_or(u32::MAX);
                 self.fail(ErrorKind::InvalidTag { found, constructors: count }, first)
@@ -291,12 +331,12 @@ impl<'p, 'b> Checker<'p, 'b> {
     #[inline]
     fn begin_items(
         &mut self,
-        parts: &mut Parts<'p>,
-        (node, tag, constructor): (u32, u32, u32),
+        parts: &mut Parts<T>,
+        (node, tag, constructor): (T::Type, u32, T::Constructors),
         items: Items,
         at: usize,
     ) -> Checked<Opened> {
-        let of = &self.plan.constructors[constructor as usize];
+        let Some(of) = self.types.constructor(constructor, tag) else { return Err(Failed) };
         if !items.is_indefinite && items.left < u64::from(of.required) {
             return self.fail(ErrorKind::MissingFields { expected: of.required, found: items.left }, at);
         }
@@ -304,7 +344,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             node,
             tag,
             count: of.len as usize,
-            first: of.first,
+            fields: of.first,
             levels: self.levels,
             items: items.left,
             is_indefinite: items.is_indefinite,
@@ -314,10 +354,10 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks the beginning of an array of `len` elements.
-    fn open_list<V: Visit<'b>>(
+    fn open_list<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        (node, len, element): (u32, usize, &'p Element),
+        parts: &mut Parts<T>,
+        (node, len, element): (T::Type, usize, T::Element),
         outer: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
@@ -343,19 +383,19 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
         let is_indefinite = items.is_indefinite;
         *parts = Parts { count: len, items: 0, is_indefinite, ..Parts::of_elements(node, element, self.levels) };
-        self.enter_elements(element, outer)?;
+        self.enter_elements(&element, outer)?;
         Ok(Opened::Parts(first))
     }
 
-    fn open_items<V: Visit<'b>>(
+    fn open_items<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        (node, kind, element): (u32, SequenceKind, &'p Element),
+        parts: &mut Parts<T>,
+        (node, kind, element): (T::Type, SequenceKind, T::Element),
         at: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
         *parts = Parts { kind, ..Parts::of_elements(node, element, self.levels) };
-        self.enter_elements(element, at)?;
+        self.enter_elements(&element, at)?;
         let (head, at, first) = self.visited(node, at, visit)?;
         if element.is_byte && kind != SequenceKind::Set {
             self.require_string(head, BYTES, "a byte string", at)?;
@@ -373,9 +413,12 @@ impl<'p, 'b> Checker<'p, 'b> {
         parts.is_indefinite = items.is_indefinite;
         parts.is_open = items.is_indefinite;
         parts.count = usize::try_from(items.left).unwrap_or(usize::MAX);
-        if let (false, false, false, Form::Scalar(scalar)) =
-            (V::ACTIVE, items.is_indefinite, kind.is_sorted(), &self.plan.nodes[element.node as usize].form)
-            && let Some(end) = (0..parts.count).try_fold(first, |at, _| quick_scalar(*scalar, self.bytes, at))
+        if !V::ACTIVE
+            && !items.is_indefinite
+            && !kind.is_sorted()
+            && let Form::Scalar(scalar) = *self.types.form(element.node)
+            && let (usual, bytes) = (Usual::of(scalar), self.bytes)
+            && let Some(end) = (0..parts.count).try_fold(first, |at, _| usual.end(bytes, at))
         {
             self.levels = parts.levels;
             return Ok(Opened::Leaf(end));
@@ -385,7 +428,12 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Finds the next part.
     #[inline]
-    pub(super) fn next_item<V: Visit<'b>>(&mut self, parts: &mut Parts<'p>, at: usize, visit: &mut V) -> Checked<Next> {
+    pub(super) fn next_item<V: Visit<'b, T::Type>>(
+        &mut self,
+        parts: &mut Parts<T>,
+        at: usize,
+        visit: &mut V,
+    ) -> Checked<Next<T::Type>> {
         if let Some(element) = parts.elements {
             return self.next_element_item(parts, element, at, visit);
         }
@@ -394,7 +442,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             if parts.index == parts.count {
                 return Ok(Next::End(self.leave(parts, at, parts.items, visit)?));
             }
-            let field = &self.plan.fields[parts.first as usize + parts.index];
+            let Some(field) = self.types.field(&mut parts.fields, parts.index) else { return Err(Failed) };
             let is_absent = if parts.is_indefinite { self.is_break(at) } else { parts.items == 0 };
             if !(field.has_default && is_absent) {
                 parts.index += 1;
@@ -404,7 +452,8 @@ impl<'p, 'b> Checker<'p, 'b> {
             visit.absent(parts.index..parts.count);
             parts.index = parts.count;
         }
-        let field = &self.plan.fields[parts.first as usize + parts.index - 1];
+        let Some(field) = self.types.field(&mut parts.fields, parts.index - 1) else { return Err(Failed) };
+        let field = &*field;
         self.begin_field(parts, field.is_end, visit);
         if let Some(tag) = field.tag {
             let before = at;
@@ -420,7 +469,7 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Records what must follow the last field of a value.
     #[inline]
-    fn expect_after_last(&mut self, parts: &Parts<'_>) {
+    fn expect_after_last(&mut self, parts: &Parts<T>) {
         if !parts.is_indefinite && parts.items == 1 {
             return;
         }
@@ -475,14 +524,14 @@ impl<'p, 'b> Checker<'p, 'b> {
         Ok(at)
     }
 
-    fn next_element_item<V: Visit<'b>>(
+    fn next_element_item<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        element: &'p Element,
+        parts: &mut Parts<T>,
+        element: T::Element,
         at: usize,
         visit: &mut V,
-    ) -> Checked<Next> {
-        let is_array = matches!(self.plan.nodes[parts.node as usize].form, Form::Array { .. });
+    ) -> Checked<Next<T::Type>> {
+        let is_array = matches!(*self.types.form(parts.node), Form::Array { .. });
         let is_over = if parts.is_open { self.is_break(at) } else { parts.index == parts.count };
         if is_over {
             self.levels = parts.levels;
@@ -493,8 +542,8 @@ impl<'p, 'b> Checker<'p, 'b> {
                 }
                 return Ok(Next::End(self.leave(parts, at, 0, visit)?));
             }
-            if parts.kind.is_sorted() && self.checks_keys && !parts.by_value && !parts.by_form {
-                self.require_distinct(parts, element, parts.fixed_end, at)?;
+            if T::CHECKS && parts.kind.is_sorted() && self.checks_keys && !parts.by_value && !parts.by_form {
+                self.require_distinct(parts, &element, parts.fixed_end, at)?;
             }
             let end = at + usize::from(parts.is_indefinite);
             self.head(visit, parts.node, HeadKind::Break, 0, at, end);

@@ -1,16 +1,16 @@
 //! Values of static size side by side: their bounds, and a few tests of each, in place of a walk over their parts.
 
 use super::Checker;
-use crate::plan::{Element, Form, Gate, Gates, Test};
+use crate::types::{Element, Form, Gate, Gates, Test, Types};
 
-impl Checker<'_, '_> {
+impl<T: Types> Checker<'_, T> {
     /// Checks `count` values side by side from `at` on; returns where they end. `None` if one of them is not valid: a
     /// walk over them finds out which.
     #[inline]
     pub(super) fn pass_gates(&self, gates: &Gates, at: usize, count: usize) -> Option<usize> {
         let len = gates.size.checked_mul(count)?;
         let bytes = self.bytes.get(at..)?.get(..len)?;
-        let gates_of = self.plan.gates.get(gates.first as usize..)?.get(..gates.len as usize)?;
+        let gates_of = self.types.tests(gates)?;
         let is_valid = match gates_of {
             [] => true,
             _ if gates.size == 0 => true,
@@ -24,9 +24,9 @@ impl Checker<'_, '_> {
 
     /// Returns whether the elements of a set or map, of `size` bytes each, have keys that are integers and ascend.
     /// (Other keys are compared one by one.)
-    pub(super) fn ascends(&self, element: &Element, size: usize, at: usize, count: usize) -> bool {
-        let (node, offset) = self.plan.nodes[element.node as usize].key.unwrap_or((element.node, 0));
-        let Form::Scalar(scalar) = self.plan.nodes[node as usize].form else { return false };
+    pub(super) fn ascends(&self, element: &Element<T::Type>, size: usize, at: usize, count: usize) -> bool {
+        let (node, offset) = self.types.key(element.node).unwrap_or((element.node, 0));
+        let Form::Scalar(scalar) = *self.types.form(node) else { return false };
         let (Some(is_signed), width @ ..=8) = (scalar.integer(), scalar.width()) else { return false };
         let Some(elements) = self.bytes.get(at..).and_then(|rest| rest.get(..size.checked_mul(count)?)) else {
             return false;

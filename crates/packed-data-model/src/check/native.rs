@@ -1,24 +1,25 @@
 //! The rules of the native layouts.
 
-use packed_data::ErrorKind;
-
-use super::{Checked, Checker, NOWHERE, Next, Opened, Part, Parts};
-use crate::plan::{Element, FieldPlan, Form, SequenceKind};
-use crate::schema::Scalar;
+use super::{Checked, Checker, Failed, NOWHERE, Next, Opened, Part, Parts};
+use crate::error::ErrorKind;
+use crate::format::{ScalarRule, SizeRule, table_width_log};
+use crate::pair;
+use crate::scalar::Scalar;
+use crate::types::{Element, FieldFacts, Form, SequenceKind, Types};
 use crate::visit::{HeadKind, ScalarValue, Visit};
-use packed_data_model::{ScalarRule, SizeRule, pair, table_width_log};
 
-impl<'p, 'b> Checker<'p, 'b> {
+impl<'b, T: Types> Checker<'b, T> {
     /// Checks the beginning of a value.
     #[inline]
-    pub(super) fn open_native<V: Visit<'b>>(
+    pub(super) fn open_native<V: Visit<'b, T::Type>>(
         &mut self,
-        node: u32,
+        node: T::Type,
         at: usize,
-        parts: &mut Parts<'p>,
+        parts: &mut Parts<T>,
         visit: &mut V,
     ) -> Checked<Opened> {
-        match &self.plan.nodes[node as usize].form {
+        let form = self.types.form(node);
+        match &*form {
             Form::Scalar(scalar) => {
                 let end = self.scalar(node, *scalar, at, visit)?;
                 Ok(Opened::Leaf(end))
@@ -81,23 +82,29 @@ impl<'p, 'b> Checker<'p, 'b> {
                 }
                 let fields = at + usize::from(*tag_size);
                 self.head(visit, node, HeadKind::Tag, tag.into(), at, fields);
-                self.begin_fields::<V>(parts, (node, tag, *first + tag), at, fields)
+                self.begin_fields::<V>(parts, (node, tag, *first), at, fields)
             }
-            Form::Array { len, element } => self.open_array(parts, (node, *len, element), at, visit),
-            Form::Sequence { element, kind } => self.open_sequence(parts, (node, *kind, element), at, visit),
+            Form::Array { len, .. } => {
+                let Some(element) = self.types.element(node, &form) else { return Err(Failed) };
+                self.open_array(parts, (node, *len, element), at, visit)
+            }
+            Form::Sequence { kind, .. } => {
+                let Some(element) = self.types.element(node, &form) else { return Err(Failed) };
+                self.open_sequence(parts, (node, *kind, element), at, visit)
+            }
         }
     }
 
     /// Begins the fields at `at` of the value that begins at `start`.
     #[inline]
-    fn begin_fields<V: Visit<'b>>(
+    fn begin_fields<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        (node, tag, constructor): (u32, u32, u32),
+        parts: &mut Parts<T>,
+        (node, tag, constructor): (T::Type, u32, T::Constructors),
         start: usize,
         at: usize,
     ) -> Checked<Opened> {
-        let of = &self.plan.constructors[constructor as usize];
+        let Some(of) = self.types.constructor(constructor, tag) else { return Err(Failed) };
         if of.unpaid > 0 {
             self.charge_empty(start, of.unpaid)?;
         }
@@ -107,8 +114,8 @@ impl<'p, 'b> Checker<'p, 'b> {
         {
             return Ok(Opened::Leaf(end));
         }
-        let (count, first) = (of.len as usize, of.first);
-        *parts = Parts { node, tag, count, first, levels: self.levels, fixed: at, ..Parts::NEW };
+        let (count, fields) = (of.len as usize, of.first);
+        *parts = Parts { node, tag, count, fields, levels: self.levels, fixed: at, ..Parts::NEW };
         if of.static_part > self.left(at) {
             return self.short(parts, at);
         }
@@ -117,16 +124,15 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Reports which of the next fields of static size does not fit.
     #[cold]
-    pub(super) fn short<T>(&mut self, parts: &Parts<'_>, at: usize) -> Checked<T> {
+    pub(super) fn short<R>(&mut self, parts: &Parts<T>, at: usize) -> Checked<R> {
         let (mut left, mut offset, mut needed, mut index) = (self.left(at), at, 0, parts.index);
-        for (position, field) in self.plan.fields[parts.first as usize..][..parts.count].iter().enumerate() {
-            if position < parts.index {
-                continue;
-            }
+        let mut fields = parts.fields;
+        for position in parts.index..parts.count {
+            let Some(field) = self.types.field(&mut fields, position) else { break };
             index = position;
             match field.extent.size() {
                 Some(size) if size <= left && !field.has_default => (left, offset) = (left - size, offset + size),
-                None if self.plan.format.static_first => {}
+                None if self.types.format().static_first => {}
                 size => {
                     needed = size.filter(|_| !field.has_default).unwrap_or(1);
                     break;
@@ -137,48 +143,47 @@ impl<'p, 'b> Checker<'p, 'b> {
         self.unexpected_end(offset, needed as u64)
     }
 
-    fn open_array<V: Visit<'b>>(
+    fn open_array<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        (node, len, element): (u32, usize, &'p Element),
+        parts: &mut Parts<T>,
+        (node, len, element): (T::Type, usize, T::Element),
         at: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
-        let of = &self.plan.nodes[node as usize];
-        if let Some(size) = of.extent.size() {
+        if let Some(size) = self.types.extent(node).size() {
             let bytes = self.slice(at, size as u64)?;
-            let is_passed = || of.gates.as_ref().is_some_and(|gates| self.pass_gates(gates, at, 1).is_some());
-            if !V::ACTIVE && (of.all_valid || size == 0 || is_passed()) {
+            let is_passed = || self.types.gates(node).is_some_and(|gates| self.pass_gates(gates, at, 1).is_some());
+            if !V::ACTIVE && (self.types.is_all_valid(node) || size == 0 || is_passed()) {
                 return Ok(Opened::Leaf(at + size));
             }
-            if element.is_byte || (V::HEADS && self.are_bytes(element, bytes)) {
+            if element.is_byte || (V::HEADS && self.are_bytes(&element, bytes)) {
                 visit.bytes_at(node, bytes, at);
                 return Ok(Opened::Leaf(at + size));
             }
         }
         *parts = Parts { count: len, ..Parts::of_elements(node, element, self.levels) };
-        self.enter_elements(element, at)?;
+        self.enter_elements(&element, at)?;
         Ok(Opened::Parts(at))
     }
 
-    fn open_sequence<V: Visit<'b>>(
+    fn open_sequence<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        (node, kind, element): (u32, SequenceKind, &'p Element),
+        parts: &mut Parts<T>,
+        (node, kind, element): (T::Type, SequenceKind, T::Element),
         at: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
         *parts = Parts { kind, head: at, ..Parts::of_elements(node, element, self.levels) };
-        self.enter_elements(element, at)?;
-        if self.plan.format.writes_cells() {
+        self.enter_elements(&element, at)?;
+        if self.types.format().writes_cells() {
             parts.is_open = true;
             return Ok(Opened::Parts(at));
         }
         if element.is_indexed {
-            return self.open_table(parts, element, at, visit);
+            return self.open_table(parts, &element, at, visit);
         }
         let mut at = at;
-        if let (SequenceKind::Map, Some(mark)) = (kind, self.plan.format.map_mark) {
+        if let (SequenceKind::Map, Some(mark)) = (kind, self.types.format().map_mark) {
             let found = self.array::<4>(at)?;
             if found != mark {
                 let expected = "map: the mark 1217678090 before its count";
@@ -192,7 +197,6 @@ impl<'p, 'b> Checker<'p, 'b> {
         self.head(visit, node, HeadKind::Count, count, at, start);
         let size = if element.may_be_empty { 0 } else { element.size.unwrap_or(1) };
         parts.count = self.require_elements(at, start, count, size, element.unpaid)?;
-        let inner = &self.plan.nodes[element.node as usize];
         if V::ACTIVE {
             if element.is_byte && !kind.is_sorted() {
                 // (The bytes are there: `require_elements` has checked it.)
@@ -203,15 +207,15 @@ impl<'p, 'b> Checker<'p, 'b> {
             let end = start.saturating_add(parts.count);
             if V::HEADS
                 && let Some(bytes) = self.bytes.get(start..end)
-                && self.are_bytes(element, bytes)
+                && self.are_bytes(&element, bytes)
             {
                 visit.bytes_at(node, bytes, start);
                 return Ok(Opened::Leaf(end));
             }
-        } else if let Some(gates) = &inner.gates
+        } else if let Some(gates) = self.types.gates(element.node)
             && !element.is_level
             && !element.is_deep_key
-            && (!kind.is_sorted() || self.ascends(element, gates.size, start, parts.count))
+            && (!kind.is_sorted() || self.ascends(&element, gates.size, start, parts.count))
             && let Some(end) = self.pass_gates(gates, start, parts.count)
         {
             return Ok(Opened::Leaf(end));
@@ -220,17 +224,17 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Returns whether these bytes are elements that are scalars of one byte each.
-    fn are_bytes(&self, element: &Element, bytes: &[u8]) -> bool {
-        let Form::Scalar(scalar) = self.plan.nodes[element.node as usize].form else { return false };
+    fn are_bytes(&self, element: &Element<T::Type>, bytes: &[u8]) -> bool {
+        let Form::Scalar(scalar) = *self.types.form(element.node) else { return false };
         let is_value = |byte: &u8| scalar.value(u128::from(*byte)).is_some();
         element.size == Some(1) && !bytes.is_empty() && bytes.iter().all(is_value)
     }
 
     /// Checks the head of a sequence with a table of ends.
-    fn open_table<V: Visit<'b>>(
+    fn open_table<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        element: &Element,
+        parts: &mut Parts<T>,
+        element: &Element<T::Type>,
         at: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
@@ -259,7 +263,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Compares the entry of the table of ends with the end of the element.
-    pub(super) fn check_entry(&mut self, parts: &mut Parts<'_>, end: usize) -> Checked<()> {
+    pub(super) fn check_entry(&mut self, parts: &mut Parts<T>, end: usize) -> Checked<()> {
         let entry = parts.fixed + ((parts.index - 1) << parts.width_log);
         let stated = match parts.width_log {
             0 => u64::from(self.array::<1>(entry)?[0]),
@@ -276,17 +280,17 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Finds the next part.
     #[inline]
-    pub(super) fn next_native<V: Visit<'b>>(
+    pub(super) fn next_native<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
+        parts: &mut Parts<T>,
         mut at: usize,
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
-    ) -> Checked<Next> {
+    ) -> Checked<Next<T::Type>> {
         if let Some(element) = parts.elements {
             return self.next_element(parts, element, at, visit);
         }
-        if V::HEADS && self.plan.format.static_first {
+        if V::HEADS && self.types.format().static_first {
             return self.next_stored(parts, at, last_end, visit);
         }
         if parts.until != NOWHERE {
@@ -296,13 +300,14 @@ impl<'p, 'b> Checker<'p, 'b> {
             if parts.index == parts.count {
                 return Ok(Next::End(at));
             }
-            let field = &self.plan.fields[parts.first as usize + parts.index];
+            let Some(field) = self.types.field(&mut parts.fields, parts.index) else { return Err(Failed) };
+            let field = &*field;
             let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
-            let place = if self.plan.format.static_first {
+            let place = if self.types.format().static_first {
                 parts.fixed += size;
                 parts.fixed - size
             } else {
-                let each = self.plan.format.sizes_every_field();
+                let each = self.types.format().sizes_every_field();
                 let needed = if each { size } else { field.run };
                 if (each || !parts.is_present) && needed > self.left(at) {
                     return self.short(parts, at);
@@ -320,14 +325,14 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Enters a field of static size at `place`, after which the walk goes on at `resume`.
     #[inline]
-    pub(super) fn fixed_part<V: Visit<'b>>(
+    pub(super) fn fixed_part<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        field: &FieldPlan,
+        parts: &mut Parts<T>,
+        field: &FieldFacts<T::Type>,
         place: usize,
         resume: usize,
         visit: &mut V,
-    ) -> Next {
+    ) -> Next<T::Type> {
         self.begin_field(parts, false, visit);
         parts.resume = resume;
         Next::Part(Part::new(field.node, place))
@@ -335,17 +340,17 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Enters a field whose size is not static, or is before it.
     #[inline]
-    pub(super) fn next_varying<V: Visit<'b>>(
+    pub(super) fn next_varying<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        field: &FieldPlan,
+        parts: &mut Parts<T>,
+        field: &FieldFacts<T::Type>,
         mut at: usize,
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
-    ) -> Checked<Next> {
+    ) -> Checked<Next<T::Type>> {
         parts.index += 1;
         parts.is_present = false;
-        let FieldPlan { node, is_end, .. } = *field;
+        let FieldFacts { node, is_end, .. } = *field;
         self.begin_field(parts, is_end, visit);
         let (mut size_at, mut stated) = (NOWHERE, 0);
         if field.is_sized {
@@ -353,7 +358,7 @@ impl<'p, 'b> Checker<'p, 'b> {
             if is_end {
                 at = self.check_last_size(at, last_end)?;
                 stated = last_end.map_or(0, |(end, _)| end.saturating_sub(at as u64));
-            } else if self.plan.format.sizes == SizeRule::ForJumps {
+            } else if self.types.format().sizes == SizeRule::ForJumps {
                 size_at = at;
                 (stated, at) = self.number(at)?;
             } else {
@@ -366,13 +371,13 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Finds the next field in the order of the bytes: first those of the static part, then the others.
-    fn next_stored<V: Visit<'b>>(
+    fn next_stored<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
+        parts: &mut Parts<T>,
         at: usize,
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
-    ) -> Checked<Next> {
+    ) -> Checked<Next<T::Type>> {
         let has_head = parts.until != NOWHERE;
         loop {
             if parts.index == parts.count {
@@ -387,7 +392,8 @@ impl<'p, 'b> Checker<'p, 'b> {
                 (parts.index, parts.is_behind) = (0, true);
                 continue;
             }
-            let field = &self.plan.fields[parts.first as usize + parts.index];
+            let Some(field) = self.types.field(&mut parts.fields, parts.index) else { return Err(Failed) };
+            let field = &*field;
             if field.size.is_some() == parts.is_behind {
                 parts.index += 1;
                 continue;
@@ -407,13 +413,13 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
     }
 
-    fn next_element<V: Visit<'b>>(
+    fn next_element<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        element: &'p Element,
+        parts: &mut Parts<T>,
+        element: T::Element,
         mut at: usize,
         visit: &mut V,
-    ) -> Checked<Next> {
+    ) -> Checked<Next<T::Type>> {
         if parts.is_open {
             match self.array(at)? {
                 [0] => {
@@ -426,7 +432,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                     self.charge_empty(at, element.unpaid)?;
                     at += 1;
                     // (The library checks such elements as one block, and reports no index.)
-                    if let (Some(size), true) = (element.size, self.plan.nodes[element.node as usize].all_valid) {
+                    if let (Some(size), true) = (element.size, self.types.is_all_valid(element.node)) {
                         self.slice(at, size as u64)?;
                     }
                 }
@@ -452,7 +458,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks that the table of ends is not wider than necessary.
-    fn check_width(&mut self, parts: &Parts<'_>, end: usize) -> Checked<()> {
+    fn check_width(&mut self, parts: &Parts<T>, end: usize) -> Checked<()> {
         let last = end - parts.fixed_end;
         if parts.width_log != table_width_log(last as u64) {
             return self.fail(ErrorKind::NotMinimal { value: last as u64 }, parts.head);
@@ -477,13 +483,13 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     pub(super) fn is_big(&self) -> bool {
-        self.plan.format.is_big()
+        self.types.format().is_big()
     }
 
     /// Checks a number that states how many elements or bytes follow; returns it with the offset after it.
     #[inline]
     pub(super) fn number(&mut self, at: usize) -> Checked<(u64, usize)> {
-        if let Some(is_big) = self.plan.format.has_big_counts() {
+        if let Some(is_big) = self.types.format().has_big_counts() {
             let bytes = self.array(at)?;
             return Ok((if is_big { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) }, at + 8));
         }
@@ -506,8 +512,14 @@ impl<'p, 'b> Checker<'p, 'b> {
 
     /// Checks a scalar; returns its end.
     #[inline]
-    fn scalar<V: Visit<'b>>(&mut self, node: u32, scalar: Scalar, at: usize, visit: &mut V) -> Checked<usize> {
-        let rule = self.plan.format.scalars;
+    fn scalar<V: Visit<'b, T::Type>>(
+        &mut self,
+        node: T::Type,
+        scalar: Scalar,
+        at: usize,
+        visit: &mut V,
+    ) -> Checked<usize> {
+        let rule = self.types.format().scalars;
         let width = scalar.width();
         match (rule, scalar) {
             (ScalarRule::Storable, Scalar::Bool) => {
@@ -527,7 +539,7 @@ impl<'p, 'b> Checker<'p, 'b> {
                     _ => 1,
                 };
                 let bytes = self.slice(at, len)?;
-                let Some(char) = std::str::from_utf8(bytes).ok().and_then(|text| text.chars().next()) else {
+                let Some(char) = core::str::from_utf8(bytes).ok().and_then(|text| text.chars().next()) else {
                     return self.fail(ErrorKind::InvalidUtf8, at);
                 };
                 visit.scalar_at(node, ScalarValue::Char(char), at);
@@ -567,7 +579,7 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     #[cold]
-    pub(super) fn invalid<T>(&mut self, scalar: Scalar, found: u128, at: usize) -> Checked<T> {
+    pub(super) fn invalid<R>(&mut self, scalar: Scalar, found: u128, at: usize) -> Checked<R> {
         self.fail(ErrorKind::InvalidScalar { expected: scalar.expected(), found }, at)
     }
 

@@ -1,11 +1,11 @@
 //! Extensible types in native layouts: their heads, fields that may be absent, constructors that are not known.
 
-use packed_data::ErrorKind;
-
-use super::{Checked, Checker, NONE, Next, Opened, Parts};
-use crate::plan::FieldPlan;
+use super::{Checked, Checker, Failed, NONE, Next, Opened, Parts};
+use crate::error::ErrorKind;
+use crate::format::Format;
+use crate::types::{FieldFacts, Form, Types};
+use crate::varint;
 use crate::visit::{HeadKind, Visit};
-use packed_data_model::{Format, varint};
 
 /// The head of an extensible value.
 struct ValueHead {
@@ -17,7 +17,7 @@ struct ValueHead {
     static_part: u64,
 }
 
-impl<'p, 'b> Checker<'p, 'b> {
+impl<'b, T: Types> Checker<'b, T> {
     /// Checks a head, and narrows the input to its value; returns it with the offset after it.
     fn open_head(&mut self, at: usize) -> Checked<(ValueHead, usize)> {
         let (size, start) = self.number(at)?;
@@ -26,12 +26,19 @@ impl<'p, 'b> Checker<'p, 'b> {
         }
         let end = start + size as usize;
         self.narrow(end);
-        let (static_part, after) = if self.plan.format.static_first { self.number(start)? } else { (0, start) };
+        let (static_part, after) = if self.types.format().static_first { self.number(start)? } else { (0, start) };
         Ok((ValueHead { start, end, static_part }, after))
     }
 
     /// Reports the sizes of a head, which is stored from `at` to `end`.
-    fn report_head<V: Visit<'b>>(&self, head: &ValueHead, node: u32, at: usize, end: usize, visit: &mut V) {
+    fn report_head<V: Visit<'b, T::Type>>(
+        &self,
+        head: &ValueHead,
+        node: T::Type,
+        at: usize,
+        end: usize,
+        visit: &mut V,
+    ) {
         self.head(visit, node, HeadKind::Size, (head.end - head.start) as u64, at, head.start);
         self.head(visit, node, HeadKind::StaticSize, head.static_part, head.start, end);
     }
@@ -45,10 +52,10 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks the beginning of a struct with a head.
-    pub(super) fn open_struct_with_head<V: Visit<'b>>(
+    pub(super) fn open_struct_with_head<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        (node, constructor): (u32, u32),
+        parts: &mut Parts<T>,
+        (node, constructor): (T::Type, T::Constructors),
         at: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
@@ -58,10 +65,10 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Checks the beginning of an enum with a head.
-    pub(super) fn open_enum_with_head<V: Visit<'b>>(
+    pub(super) fn open_enum_with_head<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        (node, first, count): (u32, u32, u32),
+        parts: &mut Parts<T>,
+        (node, first, count): (T::Type, T::Constructors, u32),
         at: usize,
         keeps_unknown: bool,
         visit: &mut V,
@@ -72,14 +79,15 @@ impl<'p, 'b> Checker<'p, 'b> {
         if keeps_unknown && tag >= u64::from(count.saturating_sub(1)) {
             // The one field of that constructor is the whole value.
             let (tag, head) = (count.saturating_sub(1), ValueHead { static_part: 0, ..head });
-            return self.begin_open_fields(parts, (node, tag, first + tag), head, at);
+            return self.begin_open_fields(parts, (node, tag, first), head, at);
         }
         self.report_head(&head, node, at, tag_at, visit);
         self.head(visit, node, HeadKind::Tag, tag, tag_at, fields);
         match u32::try_from(tag) {
             Ok(tag) if tag < count => {
-                self.charge_empty(at, self.plan.constructors[(first + tag) as usize].unpaid)?;
-                self.begin_open_fields(parts, (node, tag, first + tag), head, fields)
+                let unpaid = self.types.constructor(first, tag).map_or(0, |of| of.unpaid);
+                self.charge_empty(at, unpaid)?;
+                self.begin_open_fields(parts, (node, tag, first), head, fields)
             }
             found => {
                 let found = found.unwrap_or(u32::MAX);
@@ -91,18 +99,18 @@ impl<'p, 'b> Checker<'p, 'b> {
     /// Begins the fields of a value with a head; its static part begins at `at`.
     fn begin_open_fields(
         &mut self,
-        parts: &mut Parts<'p>,
-        (node, tag, constructor): (u32, u32, u32),
+        parts: &mut Parts<T>,
+        (node, tag, constructor): (T::Type, u32, T::Constructors),
         head: ValueHead,
         at: usize,
     ) -> Checked<Opened> {
-        let of = &self.plan.constructors[constructor as usize];
+        let Some(of) = self.types.constructor(constructor, tag) else { return Err(Failed) };
         let fixed_end = self.static_end(&head, at)?;
         *parts = Parts {
             node,
             tag,
             count: of.len as usize,
-            first: of.first,
+            fields: of.first,
             levels: self.levels,
             fixed: at,
             fixed_end,
@@ -125,21 +133,22 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Finds the next part of a value with a head.
-    pub(super) fn next_open_field<V: Visit<'b>>(
+    pub(super) fn next_open_field<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
+        parts: &mut Parts<T>,
         mut at: usize,
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
-    ) -> Checked<Next> {
+    ) -> Checked<Next<T::Type>> {
         loop {
             let index = parts.index;
             if index == parts.count {
                 self.head(visit, parts.node, HeadKind::Unknown, 0, at, parts.until);
                 return Ok(Next::End(parts.until));
             }
-            let field = &self.plan.fields[parts.first as usize + index];
-            let is_fixed = self.plan.format.static_first && field.size.is_some();
+            let Some(field) = self.types.field(&mut parts.fields, index) else { return Err(Failed) };
+            let field = &*field;
+            let is_fixed = self.types.format().static_first && field.size.is_some();
             if field.has_default && self.is_absent::<V>(parts, field, is_fixed, at)? {
                 // (Most often all others are absent too. There may be many.)
                 let next = if self.is_over(parts, index, at) { parts.count } else { index + 1 };
@@ -176,10 +185,14 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Returns whether all fields after that one, which is absent, are absent too.
-    fn is_over(&self, parts: &Parts<'_>, index: usize, at: usize) -> bool {
-        let Some(of) = self.plan.constructor(parts.node, parts.tag) else { return false };
-        let last_fixed = self.plan.fixed_of(of).last();
-        let is_fixed_over = parts.fixed >= parts.fixed_end || last_fixed.is_none_or(|last| *last as usize <= index);
+    fn is_over(&self, parts: &Parts<T>, index: usize, at: usize) -> bool {
+        let constructors = match *self.types.form(parts.node) {
+            Form::Struct { constructor, .. } => constructor,
+            Form::Enum { first, .. } => first,
+            _ => return false,
+        };
+        let Some(of) = self.types.constructor(constructors, parts.tag) else { return false };
+        let is_fixed_over = parts.fixed >= parts.fixed_end || of.fixed_end as usize <= index + 1;
         let is_walked_over = self.left(at) == 0 || of.walked_end as usize <= index + 1;
         // (If one with bytes is absent, so are those without bytes after it. Otherwise they are shown if bytes follow.)
         let hides_empty = parts.items != NONE || (parts.fixed >= parts.fixed_end && self.left(at) == 0);
@@ -187,10 +200,10 @@ impl<'p, 'b> Checker<'p, 'b> {
     }
 
     /// Returns whether the next field, which has a default, is absent.
-    fn is_absent<V: Visit<'b>>(
+    fn is_absent<V: Visit<'b, T::Type>>(
         &mut self,
-        parts: &mut Parts<'p>,
-        field: &FieldPlan,
+        parts: &mut Parts<T>,
+        field: &FieldFacts<T::Type>,
         is_fixed: bool,
         at: usize,
     ) -> Checked<bool> {
@@ -215,10 +228,36 @@ impl<'p, 'b> Checker<'p, 'b> {
 }
 
 /// Returns the number of a constructor that is not known, given what follows the size of its value.
-pub(crate) fn unknown_tag(format: &Format, bytes: &[u8]) -> Option<u64> {
+pub fn unknown_tag(format: &Format, bytes: &[u8]) -> Option<u64> {
     if format.has_heads() {
-        return packed_data::cbor::RawBuf::new(bytes.to_vec()).ok()?.as_raw().constructor();
+        return item_tag(bytes);
     }
     let tag = if format.static_first { varint::take(bytes)?.1 } else { bytes };
     Some(varint::take(tag)?.0)
+}
+
+/// Returns the number of the constructor that a well-formed item of CBOR is; `None` if it is none, or not well-formed.
+#[cfg(feature = "cbor")]
+fn item_tag(bytes: &[u8]) -> Option<u64> {
+    use packed_data_cbor::head::{self, ARRAY, TAG, UNSIGNED};
+
+    packed_data_cbor::check(bytes, &crate::Limits::DEFAULT).ok()?;
+    let content = |mut at: usize| loop {
+        crate::steps::count(1);
+        let head = head::read(bytes, at).ok()?;
+        at += head.size;
+        if head.major != TAG {
+            return Some((head, at));
+        }
+    };
+    let (array, first) = content(0)?;
+    let (tag, _) = content(first)?;
+    (array.major == ARRAY && tag.major == UNSIGNED && (array.is_indefinite() || array.argument > 0))
+        .then_some(tag.argument)
+}
+
+/// Returns nothing: CBOR is left out.
+#[cfg(not(feature = "cbor"))]
+fn item_tag(_: &[u8]) -> Option<u64> {
+    None
 }
