@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use packed_data::error::Printable;
-use packed_data_schema::{Codec, Error, HeadKind, ScalarValue, Schema, Segment, Type, TypeIndex, Value};
+use packed_data_schema::{Codec, Error, Head, HeadKind, ScalarValue, Schema, Segment, Type, TypeIndex, Value};
 
 use crate::console::{Console, Look};
 use crate::error::Outcome;
@@ -129,28 +129,20 @@ fn describe(schema: &Schema, piece: &Piece<'_>) -> (Look, String) {
             let name = pieces::leaf_name(schema, piece.of);
             (Look::Data, format!("{} of {name} = [{}{more}", bytes.len(), texts.join(", ")))
         }
-        What::Head(kind, number) => head(schema, piece.of, *kind, *number),
+        What::Head(head) => head_text(schema, piece.of, head),
     }
 }
 
 /// Says what the layout stores beside the parts of a value.
-fn head(schema: &Schema, of: TypeIndex, kind: HeadKind, number: u64) -> (Look, String) {
-    match kind {
-        HeadKind::Tag => match pieces::constructor_name(schema, of, number) {
-            Some(name) if !name.is_empty() => (Look::Tag, format!("tag = {number} ({})", Printable(name))),
-            _ => (Look::Tag, format!("tag = {number}")),
+fn head_text(schema: &Schema, of: TypeIndex, head: &Head) -> (Look, String) {
+    match head.kind {
+        HeadKind::Tag => match pieces::constructor_name(schema, of, head.number) {
+            Some(name) if !name.is_empty() => (Look::Tag, format!("{head} ({})", Printable(name))),
+            _ => (Look::Tag, head.to_string()),
         },
-        HeadKind::Size => (Look::Size, format!("size = {number}")),
-        HeadKind::StaticSize => (Look::Size, format!("static size = {number}")),
-        HeadKind::Count => (Look::Size, format!("count = {number}")),
-        HeadKind::Length => (Look::Size, format!("length = {number}")),
-        HeadKind::Cell => (Look::Size, format!("cell = {number}")),
-        HeadKind::CborTag => (Look::Tag, format!("CBOR tag = {number}")),
-        HeadKind::Ends => (Look::Size, "ends".into()),
-        HeadKind::Mark => (Look::Size, "mark".into()),
-        HeadKind::Start => (Look::Size, "start".into()),
-        HeadKind::Break => (Look::Size, "break".into()),
-        _ => (Look::Faint, "unknown".into()),
+        HeadKind::CborTag => (Look::Tag, head.to_string()),
+        HeadKind::Unknown => (Look::Faint, head.to_string()),
+        _ => (Look::Size, head.to_string()),
     }
 }
 

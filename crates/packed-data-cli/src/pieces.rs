@@ -1,6 +1,6 @@
 //! The bytes of a value in the order in which they are stored, each with what it is and the path to it.
 
-use packed_data_schema::{Field, Head, HeadKind, ScalarValue, Schema, Segment, Type, TypeIndex, Value, Visit};
+use packed_data_schema::{Field, Head, ScalarValue, Schema, Segment, Type, TypeIndex, Value, Visit};
 
 /// A run of bytes with one meaning.
 #[derive(Clone, Debug)]
@@ -28,8 +28,8 @@ pub enum What<'p> {
     Other(&'p [u8]),
     /// Elements of one byte each.
     Elements(&'p [u8]),
-    /// What the layout stores beside the parts of the value, and the number that it represents.
-    Head(HeadKind, u64),
+    /// What the layout stores beside the parts of the value.
+    Head(Head),
 }
 
 /// Passes the pieces of a value to `sink`, in the order of their offsets, each with the path to the value to which it
@@ -74,7 +74,7 @@ impl<'b> Visit<'b> for Pieces<'b, '_> {
     const HEADS: bool = true;
 
     fn head(&mut self, of: TypeIndex, head: Head) {
-        self.put(head.end, of, What::Head(head.kind, head.number));
+        self.put(head.end, of, What::Head(head));
     }
 
     fn leaf(&mut self, of: TypeIndex, end: usize) {

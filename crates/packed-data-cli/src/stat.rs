@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use packed_data::error::Printable;
-use packed_data_schema::{HeadKind, Schema, Segment, Type, TypeIndex, Value};
+use packed_data_schema::{Head, HeadKind, Schema, Segment, Type, TypeIndex, Value};
 
 use crate::pieces::{self, Piece, What};
 
@@ -44,10 +44,10 @@ impl Kind {
         match what {
             What::Scalar(_) | What::Elements(_) => Self::Numbers,
             What::Text(_) => Self::Text,
-            What::Head(HeadKind::Tag, _) => Self::Tags,
-            What::Head(HeadKind::Length | HeadKind::Count, _) => Self::Lengths,
-            What::Head(HeadKind::Size | HeadKind::StaticSize, _) => Self::Sizes,
-            What::Head(HeadKind::Ends, _) => Self::Tables,
+            What::Head(Head { kind: HeadKind::Tag, .. }) => Self::Tags,
+            What::Head(Head { kind: HeadKind::Length | HeadKind::Count, .. }) => Self::Lengths,
+            What::Head(Head { kind: HeadKind::Size | HeadKind::StaticSize, .. }) => Self::Sizes,
+            What::Head(Head { kind: HeadKind::Ends, .. }) => Self::Tables,
             _ => Self::Other,
         }
     }

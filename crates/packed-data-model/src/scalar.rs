@@ -102,6 +102,29 @@ impl Scalar {
         self.row().0
     }
 
+    /// Returns the scalar of this kind and width of which most bit patterns are values.
+    #[inline]
+    pub const fn plain(kind: Kind, width: usize) -> Self {
+        match (kind, width) {
+            (Kind::Unsigned, 1) => Self::U8,
+            (Kind::Unsigned, 2) => Self::U16,
+            (Kind::Unsigned, 4) => Self::U32,
+            (Kind::Unsigned, 16) => Self::U128,
+            (Kind::Unsigned, _) => Self::U64,
+            (Kind::Signed, 1) => Self::I8,
+            (Kind::Signed, 2) => Self::I16,
+            (Kind::Signed, 4) => Self::I32,
+            (Kind::Signed, 16) => Self::I128,
+            (Kind::Signed, _) => Self::I64,
+            (Kind::Float, 4) => Self::F32,
+            (Kind::Float, _) => Self::F64,
+            (Kind::Bool, _) => Self::Bool,
+            (Kind::Char, _) => Self::Char,
+            (Kind::Duration, _) => Self::Duration,
+            (Kind::Time, _) => Self::SystemTime,
+        }
+    }
+
     /// Returns the scalar with a name, if this version knows it.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|scalar| scalar.name() == name)

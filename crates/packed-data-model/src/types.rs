@@ -28,7 +28,9 @@ pub trait Types: Copy {
 
     /// Any type, and any fields: they fill what is not in use.
     const ANY: (Self::Type, Self::Fields);
-    /// Whether bytes may be checked: all facts are known, also those that readers of checked bytes do not need.
+    /// Whether bytes can be checked: all facts are known, also those that readers of checked bytes do not need. If not,
+    /// the reader looks at no byte before it comes to it, so that it also reads the beginning of what is not complete,
+    /// or not valid.
     const CHECKS: bool;
 
     /// Returns the rules of the layout.

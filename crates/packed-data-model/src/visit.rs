@@ -1,5 +1,6 @@
 //! What a walk over the bytes of a value reports of its parts.
 
+use core::fmt;
 use core::ops::Range;
 
 use crate::scalar::Scalar;
@@ -95,6 +96,43 @@ pub enum HeadKind {
     CborTag,
     /// Bytes or items that the type does not know.
     Unknown,
+}
+
+impl Head {
+    /// Returns the number, if the bytes represent one that says more than how long they are.
+    pub const fn shown_number(&self) -> Option<u64> {
+        match self.kind {
+            HeadKind::Tag
+            | HeadKind::Size
+            | HeadKind::StaticSize
+            | HeadKind::Count
+            | HeadKind::Length
+            | HeadKind::Cell
+            | HeadKind::CborTag => Some(self.number),
+            HeadKind::Ends | HeadKind::Mark | HeadKind::Start | HeadKind::Break | HeadKind::Unknown => None,
+        }
+    }
+}
+
+/// Prints the words of a dump: `static size = 4`.
+impl fmt::Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.kind {
+            HeadKind::Tag => "tag",
+            HeadKind::Size => "size",
+            HeadKind::StaticSize => "static size",
+            HeadKind::Count => "count",
+            HeadKind::Length => "length",
+            HeadKind::Cell => "cell",
+            HeadKind::CborTag => "CBOR tag",
+            HeadKind::Ends => "ends",
+            HeadKind::Mark => "mark",
+            HeadKind::Start => "start",
+            HeadKind::Break => "break",
+            HeadKind::Unknown => "unknown",
+        })?;
+        self.shown_number().map_or(Ok(()), |number| write!(f, " = {number}"))
+    }
 }
 
 /// Receives the parts of a value from a walk over its bytes, in the order of their declaration, each before what it

@@ -463,6 +463,7 @@ impl<'a> Parts<'a> {
                                 return Ok(Some((parts.index - 1, Place::At { node: part.node, at: part.at })));
                             }
                         }
+                        Next::Absent => {}
                         Next::End(end) => {
                             self.rest = Rest::Ended(end);
                             return Ok(None);

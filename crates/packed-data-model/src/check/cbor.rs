@@ -126,7 +126,7 @@ impl<'b, T: Types> Checker<'b, T> {
 
     fn items(&mut self, head: Head, first: usize, least: u64) -> Checked<Items> {
         let needed = head.argument.saturating_mul(least);
-        if needed > self.left(first) as u64 {
+        if T::CHECKS && needed > self.left(first) as u64 {
             return self.unexpected_end(first, needed);
         }
         Ok(Items { left: head.argument, is_indefinite: head.info == INDEFINITE })
@@ -166,9 +166,15 @@ impl<'b, T: Types> Checker<'b, T> {
     }
 
     /// Reports the heads from `at` to `end`, which were checked.
-    #[inline]
-    fn visit_heads<V: Visit<'b, T::Type>>(&self, node: T::Type, mut at: usize, end: usize, visit: &mut V) {
-        while V::HEADS && at < end {
+    #[inline(always)]
+    fn visit_heads<V: Visit<'b, T::Type>>(&self, node: T::Type, at: usize, end: usize, visit: &mut V) {
+        if self.passes_heads::<V>() {
+            self.visit_each_head(node, at, end, visit);
+        }
+    }
+
+    fn visit_each_head<V: Visit<'b, T::Type>>(&self, node: T::Type, mut at: usize, end: usize, visit: &mut V) {
+        while at < end {
             let Ok(head) = head::read(self.bytes, at) else { return };
             let kind = match head.major {
                 TAG => HeadKind::CborTag,
@@ -201,7 +207,7 @@ impl<'b, T: Types> Checker<'b, T> {
 
     /// Checks the number of a constructor, the first item of an array.
     fn constructor(&mut self, items: Items, at: usize) -> Checked<(u64, Items, usize)> {
-        if !items.is_indefinite && items.left == 0 {
+        if T::CHECKS && !items.is_indefinite && items.left == 0 {
             return self.fail(ErrorKind::MissingFields { expected: 1, found: 0 }, at);
         }
         let (head, at, first) = self.content(at)?;
@@ -278,7 +284,7 @@ impl<'b, T: Types> Checker<'b, T> {
             Style::Bare => Ok((Items { left: 2, is_indefinite: false }, at)),
             Style::Null => {
                 let (head, at, end) = self.visited(node, at, visit)?;
-                if head.major != SIMPLE || head.argument != 22 || head.info > 24 {
+                if T::CHECKS && (head.major != SIMPLE || head.argument != 22 || head.info > 24) {
                     return self.unexpected("null", head, at);
                 }
                 Ok((Items { left: 0, is_indefinite: false }, end))
@@ -288,7 +294,7 @@ impl<'b, T: Types> Checker<'b, T> {
                 let (items, first) = self.enter_visited(node, at, visit)?;
                 let (tag, items, fields) = self.constructor(items, first)?;
                 self.visit_heads(node, first, fields, visit);
-                if tag != 0 {
+                if T::CHECKS && tag != 0 {
                     let found = u32::try_from(tag).unwrap_or(u32::MAX);
                     return self.fail(ErrorKind::InvalidTag { found, constructors: 1 }, first);
                 }
@@ -362,14 +368,17 @@ impl<'b, T: Types> Checker<'b, T> {
         visit: &mut V,
     ) -> Checked<Opened> {
         let (head, at, first) = self.visited(node, outer, visit)?;
-        if element.is_byte {
-            self.require_string(head, BYTES, "a byte string", at)?;
-            self.slice(first, head.argument)?;
-        } else if head.major != ARRAY {
+        let is_string = if T::CHECKS { element.is_byte } else { head.major == BYTES };
+        if is_string {
+            if T::CHECKS {
+                self.require_string(head, BYTES, "a byte string", at)?;
+            }
+            self.byte_string(first, head.argument)?;
+        } else if T::CHECKS && head.major != ARRAY {
             return self.unexpected("an array", head, at);
         }
         let items = self.items(head, first, 1)?;
-        if !items.is_indefinite && items.left != len as u64 {
+        if T::CHECKS && !items.is_indefinite && items.left != len as u64 {
             let expected = u32::try_from(len).unwrap_or(u32::MAX);
             let kind = match items.left < len as u64 {
                 true => ErrorKind::MissingFields { expected, found: items.left },
@@ -377,7 +386,7 @@ impl<'b, T: Types> Checker<'b, T> {
             };
             return self.fail(kind, at);
         }
-        if element.is_byte {
+        if is_string {
             visit.bytes_at(node, self.bytes.get(first..first + len).unwrap_or(&[]), first);
             return Ok(Opened::Leaf(first + len));
         }
@@ -397,9 +406,12 @@ impl<'b, T: Types> Checker<'b, T> {
         *parts = Parts { kind, ..Parts::of_elements(node, element, self.levels) };
         self.enter_elements(&element, at)?;
         let (head, at, first) = self.visited(node, at, visit)?;
-        if element.is_byte && kind != SequenceKind::Set {
-            self.require_string(head, BYTES, "a byte string", at)?;
-            let bytes = self.slice(first, head.argument)?;
+        let is_string = if T::CHECKS { element.is_byte && kind != SequenceKind::Set } else { head.major == BYTES };
+        if is_string {
+            if T::CHECKS {
+                self.require_string(head, BYTES, "a byte string", at)?;
+            }
+            let bytes = self.byte_string(first, head.argument)?;
             visit.bytes_at(node, bytes, first);
             return Ok(Opened::Leaf(first + bytes.len()));
         }
@@ -447,6 +459,10 @@ impl<'b, T: Types> Checker<'b, T> {
             if !(field.has_default && is_absent) {
                 parts.index += 1;
                 break;
+            }
+            if !T::CHECKS {
+                parts.index += 1;
+                return Ok(Next::Absent);
             }
             // (The others have defaults too.)
             visit.absent(parts.index..parts.count);
@@ -570,6 +586,14 @@ impl<'b, T: Types> Checker<'b, T> {
         }
     }
 
+    /// Checks that the bytes of a byte string are there. (If they are not checked, and not there, they are none.)
+    fn byte_string(&mut self, at: usize, len: u64) -> Checked<&'b [u8]> {
+        if !T::CHECKS && len > self.left(at) as u64 {
+            return Ok(&[]);
+        }
+        self.slice(at, len)
+    }
+
     fn require_string(&mut self, head: Head, major: u8, expected: &'static str, at: usize) -> Checked<()> {
         match head {
             Head { major: found, .. } if found != major => self.unexpected(expected, head, at),
@@ -612,8 +636,14 @@ impl<'b, T: Types> Checker<'b, T> {
 
     /// Checks an integer; returns whether it is negative, its magnitude (less one if it is negative), its offset and
     /// its end.
+    #[inline]
     fn integer(&mut self, mut at: usize) -> Checked<((bool, u128), usize, usize)> {
         loop {
+            if let Some(&first) = self.bytes.get(at)
+                && let (major @ (UNSIGNED | NEGATIVE), info @ 0..24) = (first >> 5, first & 0x1F)
+            {
+                return Ok(((major == NEGATIVE, info.into()), at, at + 1));
+            }
             let (head, end) = self.item_head(at)?;
             match (head.major, head.argument) {
                 (UNSIGNED | NEGATIVE, argument) => return Ok(((head.major == NEGATIVE, argument.into()), at, end)),
@@ -638,7 +668,11 @@ impl<'b, T: Types> Checker<'b, T> {
     }
 
     /// Returns the number in two's complement, if it is in the range of the type.
+    #[inline]
     fn in_range(&mut self, scalar: Scalar, (negative, magnitude): (bool, u128), at: usize) -> Checked<u128> {
+        if !T::CHECKS {
+            return Ok(if negative { !magnitude } else { magnitude });
+        }
         let bits = 8 * scalar.width() as u32;
         let fits = match scalar.integer() {
             Some(false) => !negative && (bits == 128 || magnitude >> bits == 0),
@@ -705,7 +739,7 @@ impl<'b, T: Types> Checker<'b, T> {
         let nanoseconds = self.in_range(Scalar::U32, nanoseconds, at)?;
         let low = nanoseconds << 64 | u128::from(seconds as u64);
         let Some(value) = scalar.value(low) else { return self.invalid(scalar, low, first) };
-        let is_end = if items.is_indefinite { self.is_break(end) } else { items.left == 2 };
+        let is_end = !T::CHECKS || if items.is_indefinite { self.is_break(end) } else { items.left == 2 };
         if !is_end {
             let (expected, found) = ("an array of seconds and nanoseconds", "a longer one");
             return self.fail(ErrorKind::UnexpectedItem { expected, found }, end);

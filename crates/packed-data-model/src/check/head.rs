@@ -1,6 +1,6 @@
 //! Extensible types in native layouts: their heads, fields that may be absent, constructors that are not known.
 
-use super::{Checked, Checker, Failed, NONE, Next, Opened, Parts};
+use super::{Checked, Checker, Failed, NONE, NOWHERE, Next, Opened, Parts};
 use crate::error::ErrorKind;
 use crate::format::Format;
 use crate::types::{FieldFacts, Form, Types};
@@ -18,14 +18,22 @@ struct ValueHead {
 }
 
 impl<'b, T: Types> Checker<'b, T> {
-    /// Checks a head, and narrows the input to its value; returns it with the offset after it.
+    /// Checks a head, and narrows the input to its value; returns it with the offset after it. (If the value is not
+    /// checked, whoever reads its parts narrows the input.)
     fn open_head(&mut self, at: usize) -> Checked<(ValueHead, usize)> {
         let (size, start) = self.number(at)?;
-        if size > self.left(start) as u64 {
-            return self.unexpected_end(start, size);
+        let is_missing = size == 0 || size > self.left(start) as u64;
+        let end = if !T::CHECKS && self.is_unfinished && is_missing {
+            NOWHERE
+        } else {
+            if size > self.left(start) as u64 {
+                return self.unexpected_end(start, size);
+            }
+            start + size as usize
+        };
+        if T::CHECKS {
+            self.narrow(end);
         }
-        let end = start + size as usize;
-        self.narrow(end);
         let (static_part, after) = if self.types.format().static_first { self.number(start)? } else { (0, start) };
         Ok((ValueHead { start, end, static_part }, after))
     }
@@ -45,7 +53,8 @@ impl<'b, T: Types> Checker<'b, T> {
 
     /// Checks that the static part, which begins at `fields`, is within the value; returns where it ends.
     fn static_end(&mut self, head: &ValueHead, fields: usize) -> Checked<usize> {
-        if head.static_part > self.left(fields) as u64 {
+        let left = if T::CHECKS { self.left(fields) } else { head.end.saturating_sub(fields).min(self.left(fields)) };
+        if head.static_part > left as u64 || (!T::CHECKS && fields > head.end) {
             return self.unexpected_end(fields, head.static_part);
         }
         Ok(fields + head.static_part as usize)
@@ -75,7 +84,9 @@ impl<'b, T: Types> Checker<'b, T> {
     ) -> Checked<Opened> {
         let (head, tag_at) = self.open_head(at)?;
         let (tag, fields) = self.number(tag_at)?;
-        self.static_end(&head, fields)?;
+        if T::CHECKS {
+            self.static_end(&head, fields)?;
+        }
         if keeps_unknown && tag >= u64::from(count.saturating_sub(1)) {
             // The one field of that constructor is the whole value.
             let (tag, head) = (count.saturating_sub(1), ValueHead { static_part: 0, ..head });
@@ -117,7 +128,7 @@ impl<'b, T: Types> Checker<'b, T> {
             until: head.end,
             ..Parts::NEW
         };
-        Ok(Opened::Parts(fixed_end))
+        Ok(Opened::Parts(self.first_part(at, fixed_end)))
     }
 
     /// Checks a value of a constructor that is not known: its head and its tag. Returns what follows its size, and its
@@ -150,6 +161,10 @@ impl<'b, T: Types> Checker<'b, T> {
             let field = &*field;
             let is_fixed = self.types.format().static_first && field.size.is_some();
             if field.has_default && self.is_absent::<V>(parts, field, is_fixed, at)? {
+                if !T::CHECKS {
+                    (parts.index, parts.is_present) = (index + 1, false);
+                    return Ok(Next::Absent);
+                }
                 // (Most often all others are absent too. There may be many.)
                 let next = if self.is_over(parts, index, at) { parts.count } else { index + 1 };
                 visit.absent(index..next);

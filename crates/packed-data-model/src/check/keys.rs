@@ -119,7 +119,7 @@ impl<'b, T: Types> Checker<'b, T> {
         let Opened::Parts(at) = self.open(element, at, &mut parts, &mut LastScalar(None))? else { return Err(Failed) };
         match self.next(&mut parts, at, &mut None, &mut LastScalar(None))? {
             Next::Part(part) => Ok((part.node, part.at)),
-            Next::End(_) => Err(Failed),
+            Next::End(_) | Next::Absent => Err(Failed),
         }
     }
 

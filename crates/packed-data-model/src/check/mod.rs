@@ -60,6 +60,11 @@ pub struct Checker<'b, T: Types> {
     empty: u64,
     /// Whether the order of keys is checked; not while a checked value is read again.
     checks_keys: bool,
+    /// Without [`Types::CHECKS`]: whether parts come in the order of their bytes, and heads, not in that of their
+    /// declaration, without heads.
+    by_address: bool,
+    /// Without [`Types::CHECKS`]: whether the value is still being written. Then the sizes in heads may be missing.
+    is_unfinished: bool,
     /// The open values that are not last fields, the outermost first; after these, some that are not in use.
     frames: Vec<Frame<T>>,
     /// The index of the innermost open value in `frames`.
@@ -94,7 +99,7 @@ pub struct Parts<T: Types> {
     /// Its elements, if it has any.
     elements: Option<T::Element>,
     /// Its fields otherwise.
-    fields: T::Fields,
+    pub fields: T::Fields,
     /// The levels that are allowed outside of it.
     levels: u32,
     /// The offset of the next field of the static part. In a sequence: that of its table of ends.
@@ -140,6 +145,23 @@ impl<T: Types> Parts<T> {
     #[inline]
     fn of_elements(node: T::Type, element: T::Element, levels: u32) -> Self {
         Self { node, elements: Some(element), levels, ..Self::NEW }
+    }
+
+    /// Returns elements by themselves, without what precedes them: `count` of them, or with `is_open` those up to a
+    /// cell. `None` if the type is neither array nor sequence.
+    pub fn bare(types: T, node: T::Type, count: usize, is_open: bool) -> Option<Self> {
+        let form = types.form(node);
+        let element = types.element(node, &form)?;
+        // (A sequence has no sizes before its elements, but a table that precedes them all.)
+        let has_table = matches!(*form, Form::Sequence { .. });
+        Some(Self { count, is_open, has_table, items: 0, ..Self::of_elements(node, element, u32::MAX) })
+    }
+
+    /// Passes all elements that are left, if none of them takes any bytes.
+    pub fn pass_empty(&mut self) {
+        if !self.is_open && self.elements.is_some_and(|element| element.size == Some(0)) {
+            self.index = self.count;
+        }
     }
 
     /// No parts.
@@ -239,6 +261,9 @@ enum Step<N> {
 pub enum Next<N> {
     /// Its next part.
     Part(Part<N>),
+    /// The field before `index`, which is absent. (Only without [`Types::CHECKS`]; a visitor receives such fields
+    /// otherwise.)
+    Absent,
     /// There is no other part; the value ends at this offset.
     End(usize),
 }
@@ -278,6 +303,7 @@ impl<N: Copy> Part<N> {
 
 impl<'b, T: Types> Checker<'b, T> {
     /// Returns a checker of bytes.
+    #[inline]
     pub fn new(types: T, bytes: &'b [u8], limits: &Limits) -> Self {
         Self {
             types,
@@ -287,6 +313,8 @@ impl<'b, T: Types> Checker<'b, T> {
             levels: limits.depth,
             empty: limits.empty_elements,
             checks_keys: true,
+            by_address: true,
+            is_unfinished: false,
             frames: Vec::new(),
             depth: 0,
             pending: Vec::new(),
@@ -303,9 +331,21 @@ impl<'b, T: Types> Checker<'b, T> {
     }
 
     /// Returns a checker of bytes that were checked: without limits.
+    #[inline]
     pub fn trusting(types: T, bytes: &'b [u8]) -> Self {
         let limits = Limits { depth: u32::MAX, empty_elements: u64::MAX, ..Limits::DEFAULT };
         Self { checks_keys: false, ..Self::new(types, bytes, &limits) }
+    }
+
+    /// Returns a reader for types of which not all facts are known. If `by_address` holds, parts come in the order of
+    /// their bytes, and heads too; otherwise in that of their declaration, without heads. If `is_unfinished` holds, the
+    /// value is still being written: sizes in heads may be missing, and then they are not used.
+    ///
+    /// Its functions are [`open`](Self::open) and [`next`](Self::next), with a visitor that receives
+    /// [heads](Visit::HEADS).
+    #[inline]
+    pub fn reading(types: T, bytes: &'b [u8], by_address: bool, is_unfinished: bool) -> Self {
+        Self { by_address, is_unfinished, ..Self::trusting(types, bytes) }
     }
 
     /// Takes memory for frames that an earlier checker has left.
@@ -536,6 +576,7 @@ impl<'b, T: Types> Checker<'b, T> {
             let next = match self.next(&mut top.parts, at, &mut top.last_end, visit)? {
                 Next::End(end) => return Ok(Step::Done(end)),
                 Next::Part(part) => part,
+                Next::Absent => continue,
             };
             let Part { node, at: start, size_at, stated, is_level, is_deep_key, is_last } = next;
             if is_last {
@@ -682,9 +723,16 @@ impl<'b, T: Types> Checker<'b, T> {
         self.bytes = self.bytes.get(..end).unwrap_or(self.bytes);
     }
 
-    /// Ends what `narrow` began, when the bytes ended at `limit`.
-    fn widen(&mut self, limit: usize) {
+    /// Makes the value that ends at `limit`, unless that is [`NOWHERE`], the innermost one with a head that is open.
+    #[inline]
+    pub fn widen(&mut self, limit: usize) {
         self.bytes = self.input.get(..limit).unwrap_or(self.input);
+    }
+
+    /// Returns whether the visitor receives heads. (Parts in the order of their declaration are wanted without.)
+    #[inline(always)]
+    fn passes_heads<V: Visit<'b, T::Type>>(&self) -> bool {
+        V::HEADS && (T::CHECKS || self.by_address)
     }
 
     /// Reports bytes that belong to no part of the value of type `node`.
@@ -698,7 +746,7 @@ impl<'b, T: Types> Checker<'b, T> {
         start: usize,
         end: usize,
     ) {
-        if V::HEADS && start < end {
+        if self.passes_heads::<V>() && start < end {
             visit.head(node, Head { kind, number, start, end });
         }
     }

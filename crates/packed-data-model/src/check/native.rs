@@ -31,6 +31,13 @@ impl<'b, T: Types> Checker<'b, T> {
                 visit.text(text);
                 Ok(Opened::Leaf(end))
             }
+            Form::Raw { is_unknown: true } if !T::CHECKS => {
+                let (len, start) = self.number(at)?;
+                self.head(visit, node, HeadKind::Size, len, at, start);
+                let bytes = self.slice(start, len)?;
+                visit.unknown(bytes);
+                Ok(Opened::Leaf(start + bytes.len()))
+            }
             Form::Raw { is_unknown: true } => {
                 let (bytes, end) = self.unknown(at)?;
                 self.head(visit, node, HeadKind::Size, bytes.len() as u64, at, end - bytes.len());
@@ -41,7 +48,8 @@ impl<'b, T: Types> Checker<'b, T> {
                 let (len, start) = self.number(at)?;
                 self.head(visit, node, HeadKind::Length, len, at, start);
                 let bytes = self.slice(start, len)?;
-                let end = self.item(start, start + bytes.len())?;
+                let end = start + bytes.len();
+                let end = if T::CHECKS { self.item(start, end)? } else { end };
                 if end - start != bytes.len() {
                     return self.fail(ErrorKind::SizeMismatch { stated: len, actual: end - start }, at);
                 }
@@ -116,10 +124,17 @@ impl<'b, T: Types> Checker<'b, T> {
         }
         let (count, fields) = (of.len as usize, of.first);
         *parts = Parts { node, tag, count, fields, levels: self.levels, fixed: at, ..Parts::NEW };
-        if of.static_part > self.left(at) {
+        if T::CHECKS && of.static_part > self.left(at) {
             return self.short(parts, at);
         }
-        Ok(Opened::Parts(at + of.static_part))
+        Ok(Opened::Parts(self.first_part(at, at + of.static_part)))
+    }
+
+    /// Returns where the walk over fields goes on whose static part is stored from `fixed` to `end`. (A reader in the
+    /// order of the bytes is not behind the static part before it has come to its end.)
+    #[inline(always)]
+    pub(super) fn first_part(&self, fixed: usize, end: usize) -> usize {
+        if !T::CHECKS && self.by_address { fixed } else { end }
     }
 
     /// Reports which of the next fields of static size does not fit.
@@ -150,7 +165,9 @@ impl<'b, T: Types> Checker<'b, T> {
         at: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
-        if let Some(size) = self.types.extent(node).size() {
+        if let Some(size) = self.types.extent(node).size()
+            && (T::CHECKS || size <= self.left(at))
+        {
             let bytes = self.slice(at, size as u64)?;
             let is_passed = || self.types.gates(node).is_some_and(|gates| self.pass_gates(gates, at, 1).is_some());
             if !V::ACTIVE && (self.types.is_all_valid(node) || size == 0 || is_passed()) {
@@ -198,16 +215,9 @@ impl<'b, T: Types> Checker<'b, T> {
         let size = if element.may_be_empty { 0 } else { element.size.unwrap_or(1) };
         parts.count = self.require_elements(at, start, count, size, element.unpaid)?;
         if V::ACTIVE {
-            if element.is_byte && !kind.is_sorted() {
-                // (The bytes are there: `require_elements` has checked it.)
-                let end = start + parts.count;
-                visit.bytes_at(node, self.bytes.get(start..end).unwrap_or(&[]), start);
-                return Ok(Opened::Leaf(end));
-            }
             let end = start.saturating_add(parts.count);
-            if V::HEADS
-                && let Some(bytes) = self.bytes.get(start..end)
-                && self.are_bytes(&element, bytes)
+            if let Some(bytes) = self.bytes.get(start..end)
+                && (element.is_byte && !kind.is_sorted() || V::HEADS && self.are_bytes(&element, bytes))
             {
                 visit.bytes_at(node, bytes, start);
                 return Ok(Opened::Leaf(end));
@@ -242,6 +252,9 @@ impl<'b, T: Types> Checker<'b, T> {
         let (count, width_log) = (number / 4, (number % 4) as u8);
         self.head(visit, parts.node, HeadKind::Count, count, at, table);
         parts.count = self.require_elements(at, table, count, (1 << width_log) + 1, element.unpaid)?;
+        if !T::CHECKS {
+            self.slice(table, (parts.count as u64).saturating_mul(1 << width_log))?;
+        }
         (parts.has_table, parts.width_log) = (true, width_log);
         (parts.fixed, parts.fixed_end) = (table, table + (parts.count << width_log));
         self.head(visit, parts.node, HeadKind::Ends, count, table, parts.fixed_end);
@@ -252,7 +265,7 @@ impl<'b, T: Types> Checker<'b, T> {
     /// bytes of each.
     fn require_elements(&mut self, at: usize, start: usize, count: u64, size: usize, unpaid: u64) -> Checked<usize> {
         let needed = count.saturating_mul(size as u64);
-        if needed > self.left(start) as u64 {
+        if T::CHECKS && needed > self.left(start) as u64 {
             return self.unexpected_end(start, needed);
         }
         self.charge_empty(at, count.saturating_mul(unpaid))?;
@@ -290,7 +303,7 @@ impl<'b, T: Types> Checker<'b, T> {
         if let Some(element) = parts.elements {
             return self.next_element(parts, element, at, visit);
         }
-        if V::HEADS && self.types.format().static_first {
+        if self.passes_heads::<V>() && self.types.format().static_first {
             return self.next_stored(parts, at, last_end, visit);
         }
         if parts.until != NOWHERE {
@@ -309,7 +322,7 @@ impl<'b, T: Types> Checker<'b, T> {
             } else {
                 let each = self.types.format().sizes_every_field();
                 let needed = if each { size } else { field.run };
-                if (each || !parts.is_present) && needed > self.left(at) {
+                if T::CHECKS && (each || !parts.is_present) && needed > self.left(at) {
                     return self.short(parts, at);
                 }
                 parts.is_present = true;
@@ -374,7 +387,7 @@ impl<'b, T: Types> Checker<'b, T> {
     fn next_stored<V: Visit<'b, T::Type>>(
         &mut self,
         parts: &mut Parts<T>,
-        at: usize,
+        mut at: usize,
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
     ) -> Checked<Next<T::Type>> {
@@ -389,6 +402,9 @@ impl<'b, T: Types> Checker<'b, T> {
                 if has_head {
                     self.head(visit, parts.node, HeadKind::Unknown, 0, parts.fixed, parts.fixed_end);
                 }
+                if !T::CHECKS {
+                    at = if has_head { parts.fixed_end } else { parts.fixed };
+                }
                 (parts.index, parts.is_behind) = (0, true);
                 continue;
             }
@@ -400,12 +416,15 @@ impl<'b, T: Types> Checker<'b, T> {
             }
             let is_over = if parts.is_behind { self.left(at) == 0 } else { parts.fixed >= parts.fixed_end };
             if has_head && field.has_default && is_over {
-                visit.absent(parts.index..parts.index + 1);
                 parts.index += 1;
+                if !T::CHECKS {
+                    return Ok(Next::Absent);
+                }
+                visit.absent(parts.index - 1..parts.index);
                 continue;
             }
             let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
-            if has_head && size > parts.fixed_end.saturating_sub(parts.fixed) {
+            if T::CHECKS && has_head && size > parts.fixed_end.saturating_sub(parts.fixed) {
                 return self.unexpected_end(parts.fixed, size as u64);
             }
             (parts.index, parts.fixed) = (parts.index + 1, parts.fixed + size);
@@ -440,7 +459,7 @@ impl<'b, T: Types> Checker<'b, T> {
             }
         } else if parts.index == parts.count {
             self.levels = parts.levels;
-            if parts.has_table {
+            if T::CHECKS && parts.has_table {
                 self.check_width(parts, at)?;
             }
             return Ok(Next::End(at));
@@ -504,7 +523,7 @@ impl<'b, T: Types> Checker<'b, T> {
                 return self.fail(ErrorKind::InvalidScalar { expected, found: first.into() }, at);
             }
         };
-        if value < least {
+        if T::CHECKS && value < least {
             return self.fail(ErrorKind::NotMinimal { value }, at);
         }
         Ok((value, end))
@@ -524,10 +543,10 @@ impl<'b, T: Types> Checker<'b, T> {
         match (rule, scalar) {
             (ScalarRule::Storable, Scalar::Bool) => {
                 let found = u32::from_le_bytes(self.array(at)?);
-                if found > 1 {
+                if T::CHECKS && found > 1 {
                     return self.invalid(scalar, found.into(), at);
                 }
-                visit.scalar_at(node, ScalarValue::Bool(found == 1), at);
+                visit.scalar_at(node, ScalarValue::Bool(found > 0), at);
                 return Ok(at + 4);
             }
             (ScalarRule::Big | ScalarRule::BigPairs, Scalar::Char) => {
@@ -569,7 +588,9 @@ impl<'b, T: Types> Checker<'b, T> {
             low[..width].reverse();
         }
         let low = u128::from_le_bytes(low);
-        match scalar.value(low) {
+        // (A part that comes later may be wrong, and this one too: then it is shown as a value.)
+        let value = if !T::CHECKS && scalar == Scalar::Bool { low.min(1) } else { low };
+        match scalar.value(value) {
             Some(value) => {
                 visit.scalar_at(node, value, at);
                 Ok(at + width)

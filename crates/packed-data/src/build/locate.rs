@@ -8,7 +8,7 @@
 use alloc::collections::VecDeque;
 
 use crate::layout::Layout;
-use crate::layout::by_schema::{Heads, Malformed, Opened, Part, Parts, Reader};
+use crate::layout::reader::{Input, Malformed, Opened, Part, Parts, Reader};
 use crate::shape::{Form, Schema, Shape};
 use crate::wire::error::{Error, Path, PathSegment};
 use crate::wire::failure::{OpenSequence, Place};
@@ -58,7 +58,7 @@ unsafe fn located<L: Layout>(
     // SAFETY: the caller promises W1 for `end`.
     let (failure, bytes) = unsafe { writer.take_failure(end)? };
     let place = failure.place;
-    let reader = Reader { is_open: true, ..Reader::of::<L>(bytes) };
+    let reader = Reader::new(Input { is_open: true, ..Input::of::<L>(bytes) });
     let mut search = Search { reader, place, open: &failure.open, path: Path::EMPTY, stack: VecDeque::new() };
     let path = match search.run(schema, start) {
         Ok(()) => search.path(),
@@ -86,16 +86,14 @@ impl Search<'_> {
     ///
     /// The place was not found.
     fn run(&mut self, schema: &'static Schema, start: usize) -> Result<(), Malformed> {
-        let (mut part, mut at, mut heads) = (Part::root(schema), start, Heads::none());
+        let (mut part, mut at) = (Part::root(schema), start);
         while !self.place.is(at, part.schema.id) {
-            heads.clear();
             if part.absent.is_none() {
-                at = self.open(&part, at, &mut heads)?;
+                at = self.open(&part, at)?;
             }
             (part, at) = loop {
                 let parts = self.stack.back_mut().ok_or(Malformed)?;
-                heads.clear();
-                match self.reader.next(parts, at, &mut heads)? {
+                match self.reader.next(parts, at)? {
                     (Some(part), next) => break (part, next),
                     (None, end) => (at, _) = (end, self.stack.pop_back()),
                 }
@@ -109,21 +107,23 @@ impl Search<'_> {
     }
 
     /// Opens the value of a part; returns its end, or the offset of its first part.
-    fn open(&mut self, part: &Part, at: usize, heads: &mut Heads) -> Result<usize, Malformed> {
+    fn open(&mut self, part: &Part, at: usize) -> Result<usize, Malformed> {
         // (Each of them is in the next one, so the outermost is the first that the walk comes to.)
         if let Some((open, inner)) = self.open.split_last()
             && open.header == at
-            && let Some(parts) = self.reader.begun_elements(part, at, open.count)
+            && let Some(parts) = self.reader.input.begun_elements(part, at, (open.elements, open.count))
         {
             self.open = inner;
             self.stack.push_back(parts);
             return Ok(open.elements);
         }
-        let (opened, end) = self.reader.open(part, at, heads)?;
-        if let Opened::Parts(parts) = opened {
-            self.stack.push_back(parts);
+        match self.reader.open(part, at)? {
+            Opened::Leaf(end) => Ok(end),
+            Opened::Parts(first) => {
+                self.stack.push_back(*self.reader.parts());
+                Ok(first)
+            }
         }
-        Ok(end)
     }
 
     /// Returns the path to the part at which the walk is.
@@ -136,10 +136,10 @@ impl Search<'_> {
 
 /// Returns the segment of the path for the last part of a value that was read.
 fn segment(parts: &Parts) -> PathSegment {
-    let index = parts.index.saturating_sub(1);
+    let index = parts.index().saturating_sub(1);
     match parts.schema.form {
         Form::Struct(names, _) | Form::Enum(names, ..) => {
-            PathSegment::field(names, parts.tag, u32::try_from(index).unwrap_or(u32::MAX))
+            PathSegment::field(names, parts.tag(), u32::try_from(index).unwrap_or(u32::MAX))
         }
         _ => PathSegment::element(index),
     }

@@ -3,9 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Debug, Formatter, Write};
+use core::time::Duration;
 
-use super::walk::{Step, Walk};
-use crate::layout::by_schema::{Opened, Parts, ScalarValue};
+use super::walk::{Step, Walk, as_u64};
+use crate::layout::reader::{Leaf, Parts, ScalarValue};
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
@@ -149,7 +150,7 @@ impl Look {
             }
             _ => {}
         }
-        let Some((names, constructor, _)) = parts.schema.constructor(parts.tag) else { return Self::Through };
+        let Some((names, constructor, _)) = parts.schema.constructor(parts.tag()) else { return Self::Through };
         let of_constructor = constructor.map(|constructor| constructor.name).filter(|name| !name.is_empty());
         let name = of_constructor.unwrap_or(names.name);
         match constructor {
@@ -235,7 +236,7 @@ impl Printer<'_, '_> {
                     // (A default was packed with all fields, so this calls itself only once.)
                     self.run(&mut walk.over_default(&bytes, schema))?;
                 }
-                Step::Leaf(schema, leaf) => self.leaf(schema, &leaf)?,
+                Step::Leaf(schema) => self.leaf(schema, walk.leaf())?,
                 Step::Open => self.open(walk)?,
                 Step::Close => self.end(true)?,
                 Step::End => return Ok(()),
@@ -364,10 +365,10 @@ impl Printer<'_, '_> {
     }
 
     /// Prints a value without parts.
-    fn leaf(&mut self, schema: &Schema, leaf: &Opened<'_>) -> fmt::Result {
+    fn leaf(&mut self, schema: &Schema, leaf: &Leaf<'_>) -> fmt::Result {
         self.values = self.values.saturating_sub(1);
-        if let (Show::Scalars(text), Opened::Scalar(value)) = (schema.show, leaf) {
-            return text(&[value.as_u64()], self.f);
+        if let (Show::Scalars(text), Leaf::Scalar(value)) = (schema.show, leaf) {
+            return text(&[as_u64(*value)], self.f);
         }
         let (before, after) = match schema.show {
             Show::Around(before, after, ..) => (before, after),
@@ -375,11 +376,10 @@ impl Printer<'_, '_> {
         };
         self.f.write_str(before)?;
         match leaf {
-            Opened::Scalar(value) => self.scalar(*value)?,
-            Opened::Text(text) => self.text(text)?,
-            Opened::Raw(bytes) => self.raw(bytes)?,
-            Opened::Unknown(bytes) => write!(self.f, "Unknown({bytes:02x?})")?,
-            Opened::Parts(_) => {}
+            Leaf::Scalar(value) => self.scalar(schema, *value)?,
+            Leaf::Text(text) => self.text(text)?,
+            Leaf::Raw(bytes) => self.raw(bytes)?,
+            Leaf::Unknown(bytes) => write!(self.f, "Unknown({bytes:02x?})")?,
         }
         self.f.write_str(after)
     }
@@ -406,10 +406,10 @@ impl Printer<'_, '_> {
         self.f.write_str(")")
     }
 
-    fn scalar(&mut self, value: ScalarValue) -> fmt::Result {
+    fn scalar(&mut self, schema: &Schema, value: ScalarValue) -> fmt::Result {
         match value {
             ScalarValue::Time(seconds, nanoseconds) => self.time(seconds, nanoseconds),
-            value => write_scalar(self.f, value),
+            value => write_scalar(self.f, schema, value),
         }
     }
 
@@ -441,21 +441,23 @@ pub(super) fn diagnostic(bytes: &[u8]) -> Result<String, fmt::Error> {
     Ok(alloc::format!("{bytes:?}"))
 }
 
-/// Prints a scalar, as its type prints itself.
-pub(super) fn write_scalar(f: &mut Formatter<'_>, value: ScalarValue) -> fmt::Result {
+/// Prints a scalar of this type, as the type prints itself.
+pub(super) fn write_scalar(f: &mut Formatter<'_>, of: &Schema, value: ScalarValue) -> fmt::Result {
     match value {
-        ScalarValue::Unsigned(value, _) => value.fmt(f),
+        ScalarValue::Unsigned(value) => value.fmt(f),
         // (Hexadecimal digits depend on the width.)
-        ScalarValue::Signed(value, 1) => (value as i8).fmt(f),
-        ScalarValue::Signed(value, 2) => (value as i16).fmt(f),
-        ScalarValue::Signed(value, 4) => (value as i32).fmt(f),
-        ScalarValue::Signed(value, 8) => (value as i64).fmt(f),
-        ScalarValue::Signed(value, _) => value.fmt(f),
-        ScalarValue::Single(value) => value.fmt(f),
-        ScalarValue::Double(value) => value.fmt(f),
+        ScalarValue::Signed(value) => match of.form {
+            Form::Scalar(_, 1, _) => (value as i8).fmt(f),
+            Form::Scalar(_, 2, _) => (value as i16).fmt(f),
+            Form::Scalar(_, 4, _) => (value as i32).fmt(f),
+            Form::Scalar(_, 8, _) => (value as i64).fmt(f),
+            _ => value.fmt(f),
+        },
+        ScalarValue::F32(value) => value.fmt(f),
+        ScalarValue::F64(value) => value.fmt(f),
         ScalarValue::Bool(value) => value.fmt(f),
         ScalarValue::Char(value) => value.fmt(f),
-        ScalarValue::Duration(value) => value.fmt(f),
+        ScalarValue::Duration(seconds, nanoseconds) => Duration::new(seconds, nanoseconds).fmt(f),
         ScalarValue::Time(seconds, nanoseconds) => write!(f, "{seconds} s + {nanoseconds} ns"),
     }
 }

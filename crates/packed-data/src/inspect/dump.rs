@@ -2,10 +2,12 @@
 
 use core::fmt::{self, Debug, Display, Formatter, Write};
 
+use packed_data_model::Scalar;
+
 use super::debug::{beginning, diagnostic, write_scalar};
 use super::walk::{Step, Walk};
 use crate::layout::Layout;
-use crate::layout::by_schema::{Head, HeadKind, Opened, Parts, Reader, ScalarValue};
+use crate::layout::reader::{Head, HeadKind, Input, Leaf, Parts};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::schema::{Form, Schema};
@@ -28,7 +30,7 @@ const TEXT: usize = 64;
 /// To write it takes time linear in the bytes, and memory for the values that are open at the same time.
 #[derive(Clone)]
 pub struct Dump<'b> {
-    reader: Reader<'b>,
+    input: Input<'b>,
     schema: &'static Schema,
     error: Option<Error>,
 }
@@ -61,8 +63,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// assert_eq!(format!("\n{}", packed.dump()), dump);
     /// ```
     pub fn dump(&self) -> Dump<'_> {
-        let reader = Reader { by_address: true, ..Reader::of::<L>(self.as_bytes()) };
-        Dump { reader, schema: T::packed_schema(), error: None }
+        let input = Input { by_address: true, ..Input::of::<L>(self.as_bytes()) };
+        Dump { input, schema: T::packed_schema(), error: None }
     }
 }
 
@@ -86,7 +88,7 @@ impl<'b> Dump<'b> {
     /// ```
     pub fn of_bytes<T: Packable + ?Sized, L: Layout>(bytes: &'b [u8]) -> Self {
         let error = Packed::<T, L, &[u8]>::from_bytes(bytes).err();
-        Self { reader: Reader { by_address: true, ..Reader::of::<L>(bytes) }, schema: T::packed_schema(), error }
+        Self { input: Input { by_address: true, ..Input::of::<L>(bytes) }, schema: T::packed_schema(), error }
     }
 
     /// Returns why the bytes are not a value; `None` if they are.
@@ -104,11 +106,11 @@ impl Debug for Dump<'_> {
 
 impl Display for Dump<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let bytes = self.reader.bytes;
+        let bytes = self.input.bytes;
         let until = self.error.as_ref().map_or(usize::MAX, Error::offset);
         let width = bytes.len().saturating_sub(1).checked_ilog10().map_or(1, |log| log as usize + 1);
         let mut lines = Lines { f, bytes, width, at: 0 };
-        lines.parts(&mut Walk::of(self.reader, self.schema), until)?;
+        lines.parts(&mut Walk::of(self.input, self.schema), until)?;
         let Some(error) = &self.error else { return Ok(()) };
         // The bytes of the invalid part that precede the error.
         lines.write(error.offset().min(bytes.len()), None)?;
@@ -142,7 +144,7 @@ impl Lines<'_, '_, '_> {
                 Step::Open => walk.stack.len().saturating_sub(1),
                 _ => walk.stack.len(),
             };
-            for head in walk.heads.as_slice() {
+            for head in walk.heads() {
                 if head.end > until {
                     return Ok(());
                 }
@@ -152,12 +154,12 @@ impl Lines<'_, '_, '_> {
             }
             match step {
                 Step::Leaf(..) if walk.at > until => return Ok(()),
-                Step::Leaf(schema, leaf) => self.write(
+                Step::Leaf(schema) => self.write(
                     walk.at,
                     Some(&|f| {
                         write_path_of(f, &walk.stack)?;
                         write!(f, "{} = ", type_name(schema))?;
-                        write_leaf(f, &leaf)
+                        write_leaf(f, schema, walk.leaf())
                     }),
                 )?,
                 Step::Open => self.elements(walk, until)?,
@@ -181,9 +183,9 @@ impl Lines<'_, '_, '_> {
                 for (index, byte) in bytes.iter().take(BYTES).enumerate() {
                     f.write_str(if index > 0 { ", " } else { "" })?;
                     if let Form::Scalar(kind, width, _) = schema.form
-                        && let Ok(value) = ScalarValue::new(kind, width, (*byte).into())
+                        && let Some(value) = Scalar::plain(kind, width).value((*byte).into())
                     {
-                        write_scalar(f, value)?;
+                        write_scalar(f, schema, value)?;
                     }
                 }
                 f.write_str(if bytes.len() > BYTES { ", ..]" } else { "]" })
@@ -192,32 +194,18 @@ impl Lines<'_, '_, '_> {
     }
 
     /// Writes bytes that belong to no part. The path is that of a value inside the first `depth` open values.
-    fn head(&mut self, head: &Head, walk: &Walk<'_>, depth: usize, step: &Step<'_>) -> fmt::Result {
-        let Head { kind, number, end } = *head;
+    fn head(&mut self, head: &Head, walk: &Walk<'_>, depth: usize, step: &Step) -> fmt::Result {
         self.write(
-            end,
+            head.end,
             Some(&|f| {
                 write_path_of(f, walk.stack.get(..depth).unwrap_or_default())?;
-                match kind {
-                    HeadKind::Tag => {
-                        write!(f, "tag = {number}")?;
-                        let opened = if matches!(step, Step::Open) { walk.stack.last() } else { None };
-                        match opened.and_then(|parts| parts.schema.constructor(parts.tag)?.1) {
-                            Some(constructor) if !constructor.name.is_empty() => write!(f, " ({})", constructor.name),
-                            _ => Ok(()),
-                        }
+                write!(f, "{head}")?;
+                let opened = if matches!(step, Step::Open) { walk.stack.last() } else { None };
+                match opened.and_then(|parts| parts.schema.constructor(parts.tag())?.1) {
+                    Some(constructor) if head.kind == HeadKind::Tag && !constructor.name.is_empty() => {
+                        write!(f, " ({})", constructor.name)
                     }
-                    HeadKind::Size => write!(f, "size = {number}"),
-                    HeadKind::StaticSize => write!(f, "static size = {number}"),
-                    HeadKind::Count => write!(f, "count = {number}"),
-                    HeadKind::Length => write!(f, "length = {number}"),
-                    HeadKind::Cell => write!(f, "cell = {number}"),
-                    HeadKind::CborTag => write!(f, "CBOR tag = {number}"),
-                    HeadKind::Ends => f.write_str("ends"),
-                    HeadKind::Mark => f.write_str("mark"),
-                    HeadKind::Start => f.write_str("start"),
-                    HeadKind::Unknown => f.write_str("unknown"),
-                    HeadKind::Break => f.write_str("break"),
+                    _ => Ok(()),
                 }
             }),
         )
@@ -251,9 +239,9 @@ fn write_path_of(f: &mut Formatter<'_>, outer: &[Parts]) -> fmt::Result {
 
 /// Returns the segment of a path that leads to the latest part of an open value.
 fn segment(parts: &Parts) -> PathSegment {
-    let index = parts.index.saturating_sub(1);
-    match parts.schema.constructor(parts.tag) {
-        Some((names, ..)) => PathSegment::field(names, parts.tag, u32::try_from(index).unwrap_or(u32::MAX)),
+    let index = parts.index().saturating_sub(1);
+    match parts.schema.constructor(parts.tag()) {
+        Some((names, ..)) => PathSegment::field(names, parts.tag(), u32::try_from(index).unwrap_or(u32::MAX)),
         None => PathSegment::element(index),
     }
 }
@@ -269,20 +257,19 @@ fn type_name(schema: &Schema) -> &'static str {
 }
 
 /// Writes the value of a leaf.
-fn write_leaf(f: &mut Formatter<'_>, leaf: &Opened<'_>) -> fmt::Result {
+fn write_leaf(f: &mut Formatter<'_>, of: &Schema, leaf: &Leaf<'_>) -> fmt::Result {
     match leaf {
-        Opened::Scalar(value) => write_scalar(f, *value),
-        Opened::Text(text) => {
+        Leaf::Scalar(value) => write_scalar(f, of, *value),
+        Leaf::Text(text) => {
             let shown = beginning(text, TEXT);
             write!(f, "{shown:?}{}", if shown.len() < text.len() { ".." } else { "" })
         }
-        Opened::Raw(bytes) => {
+        Leaf::Raw(bytes) => {
             // (After an error that is reported at a later byte, it may be no item.)
             let Ok(text) = diagnostic(bytes) else { return write!(f, "{} bytes", bytes.len()) };
             let shown = beginning(&text, TEXT);
             write!(f, "{shown}{}", if shown.len() < text.len() { ".." } else { "" })
         }
-        Opened::Unknown(bytes) => write!(f, "{} bytes", bytes.len()),
-        Opened::Parts(_) => Ok(()),
+        Leaf::Unknown(bytes) => write!(f, "{} bytes", bytes.len()),
     }
 }

@@ -1,16 +1,17 @@
 //! Feature `serde-1`: packed values are serialised as their owned values would be, without unpacking them.
 
 use alloc::vec::Vec;
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 use core::fmt::{self, Display, Formatter};
+use core::time::Duration;
 
 use serde::ser::{
     Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 
-use super::walk::Walk;
-use crate::layout::by_schema::{Heads, Opened, Part, Parts, Reader, ScalarValue};
+use super::walk::{Walk, as_u64};
+use crate::layout::reader::{Input, Leaf, Opened, Part, Parts, Reader, ScalarValue};
 use crate::layout::{Access, Compact, Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
@@ -100,8 +101,8 @@ impl<T: Packable, L: Access> Serialize for SetView<'_, T, L> {
 
 /// Serialises the value at the beginning of `bytes`.
 fn whole<L: Layout, S: Serializer>(bytes: &[u8], schema: &'static Schema, to: S) -> Result<S::Ok, S::Error> {
-    let reader = Reader::of::<L>(bytes);
-    Value::whole(reader, schema, Levels::within(&Limits::DEFAULT), &Cell::new(None)).serialize(to)
+    let reader = RefCell::new(Reader::new(Input::of::<L>(bytes)));
+    Value::whole(&reader, schema, Levels::within(&Limits::DEFAULT), &Cell::new(None)).serialize(to)
 }
 
 /// Serialises elements by themselves.
@@ -110,9 +111,10 @@ fn elements<L: Layout, S: Serializer>(
     schema: &'static Schema,
     to: S,
 ) -> Result<S::Ok, S::Error> {
-    let (reader, levels) = (Reader::of::<L>(bytes), Levels::within(&Limits::DEFAULT));
+    let reader = RefCell::new(Reader::new(Input::of::<L>(bytes)));
+    let levels = Levels::within(&Limits::DEFAULT);
     let parts = Parts::bare(schema, L::FORMAT, count, in_string).ok_or_else(malformed)?;
-    Compound { reader, parts, at: 0, levels }.serialize(to, &Cell::new(None))
+    Compound { reader: &reader, parts, at: 0, levels }.serialize(to, &Cell::new(None))
 }
 
 /// Returns the error of bytes that are not valid. (Validated bytes do not cause it.)
@@ -122,7 +124,7 @@ fn malformed<E: serde::ser::Error>() -> E {
 
 /// A value that is to be serialised.
 struct Value<'b, 'e> {
-    reader: Reader<'b>,
+    reader: &'e RefCell<Reader<'b>>,
     part: Part,
     at: usize,
     /// Receives the offset of the end, if the value is serialised. (A serialiser may leave it out.)
@@ -134,7 +136,12 @@ struct Value<'b, 'e> {
 
 impl<'b, 'e> Value<'b, 'e> {
     /// Returns the value at the beginning of the bytes.
-    fn whole(reader: Reader<'b>, schema: &'static Schema, levels: Levels, end: &'e Cell<Option<usize>>) -> Self {
+    fn whole(
+        reader: &'e RefCell<Reader<'b>>,
+        schema: &'static Schema,
+        levels: Levels,
+        end: &'e Cell<Option<usize>>,
+    ) -> Self {
         Self { reader, part: Part::root(schema), at: 0, end, levels, is_plain: false }
     }
 }
@@ -145,56 +152,62 @@ impl Serialize for Value<'_, '_> {
         if let Some(default) = self.part.absent {
             self.end.set(Some(self.at));
             let bytes = default();
-            let reader = Reader::of::<Compact>(&bytes);
-            return Value::whole(reader, schema, self.levels, &Cell::new(None)).serialize(to);
+            let reader = RefCell::new(Reader::new(Input::of::<Compact>(&bytes)));
+            return Value::whole(&reader, schema, self.levels, &Cell::new(None)).serialize(to);
         }
         if let (Show::Around(_, _, name, field), false) = (schema.show, self.is_plain) {
             let mut fields = to.serialize_struct(name, 1)?;
             fields.serialize_field(field, &Value { is_plain: true, ..*self })?;
             return fields.end();
         }
-        let (opened, at) = self.reader.open(&self.part, self.at, &mut Heads::none()).map_err(|_| malformed())?;
-        match opened {
-            Opened::Parts(parts) => {
+        let opened = self.reader.borrow_mut().open(&self.part, self.at);
+        match opened.map_err(|_| malformed())? {
+            Opened::Parts(at) => {
                 let levels = self.levels.deeper().map_err(S::Error::custom)?;
+                let parts = *self.reader.borrow().parts();
                 Compound { reader: self.reader, parts, at, levels }.serialize(to, self.end)
             }
-            leaf => {
-                self.end.set(Some(at));
-                if let (Show::Scalars(text), Opened::Scalar(value)) = (schema.show, &leaf)
+            Opened::Leaf(end) => {
+                self.end.set(Some(end));
+                let leaf = *self.reader.borrow().leaf();
+                if let (Show::Scalars(text), Leaf::Scalar(value)) = (schema.show, &leaf)
                     && to.is_human_readable()
                 {
-                    return to.collect_str(&Shown(Vec::from([value.as_u64()]), text));
+                    return to.collect_str(&Shown(Vec::from([as_u64(*value)]), text));
                 }
-                serialize_leaf(&leaf, to)
+                serialize_leaf(schema, &leaf, to)
             }
         }
     }
 }
 
-fn serialize_leaf<S: Serializer>(leaf: &Opened<'_>, to: S) -> Result<S::Ok, S::Error> {
+fn serialize_leaf<S: Serializer>(of: &Schema, leaf: &Leaf<'_>, to: S) -> Result<S::Ok, S::Error> {
     let value = match leaf {
-        Opened::Scalar(value) => *value,
-        Opened::Text(text) => return to.serialize_str(text),
-        Opened::Raw(bytes) | Opened::Unknown(bytes) => return to.serialize_bytes(bytes),
-        Opened::Parts(_) => return Err(malformed()),
+        Leaf::Scalar(value) => *value,
+        Leaf::Text(text) => return to.serialize_str(text),
+        Leaf::Raw(bytes) | Leaf::Unknown(bytes) => return to.serialize_bytes(bytes),
     };
+    let width = if let Form::Scalar(_, width, _) = of.form { width } else { 0 };
     match value {
-        ScalarValue::Unsigned(value, 1) => to.serialize_u8(value as u8),
-        ScalarValue::Unsigned(value, 2) => to.serialize_u16(value as u16),
-        ScalarValue::Unsigned(value, 4) => to.serialize_u32(value as u32),
-        ScalarValue::Unsigned(value, 8) => to.serialize_u64(value as u64),
-        ScalarValue::Unsigned(value, _) => to.serialize_u128(value),
-        ScalarValue::Signed(value, 1) => to.serialize_i8(value as i8),
-        ScalarValue::Signed(value, 2) => to.serialize_i16(value as i16),
-        ScalarValue::Signed(value, 4) => to.serialize_i32(value as i32),
-        ScalarValue::Signed(value, 8) => to.serialize_i64(value as i64),
-        ScalarValue::Signed(value, _) => to.serialize_i128(value),
-        ScalarValue::Single(value) => to.serialize_f32(value),
-        ScalarValue::Double(value) => to.serialize_f64(value),
+        ScalarValue::Unsigned(value) => match width {
+            1 => to.serialize_u8(value as u8),
+            2 => to.serialize_u16(value as u16),
+            4 => to.serialize_u32(value as u32),
+            8 => to.serialize_u64(value as u64),
+            _ => to.serialize_u128(value),
+        },
+        ScalarValue::Signed(value) => match width {
+            1 => to.serialize_i8(value as i8),
+            2 => to.serialize_i16(value as i16),
+            4 => to.serialize_i32(value as i32),
+            8 => to.serialize_i64(value as i64),
+            _ => to.serialize_i128(value),
+        },
+        ScalarValue::F32(value) => to.serialize_f32(value),
+        ScalarValue::F64(value) => to.serialize_f64(value),
         ScalarValue::Bool(value) => to.serialize_bool(value),
         ScalarValue::Char(value) => to.serialize_char(value),
-        ScalarValue::Duration(value) => value.serialize(to),
+        ScalarValue::Duration(seconds, nanoseconds) => Duration::new(seconds, nanoseconds).serialize(to),
         ScalarValue::Time(seconds, nanoseconds) => {
             let seconds =
                 u64::try_from(seconds).map_err(|_| S::Error::custom("SystemTime must be later than UNIX_EPOCH"))?;
@@ -207,17 +220,17 @@ fn serialize_leaf<S: Serializer>(leaf: &Opened<'_>, to: S) -> Result<S::Ok, S::E
 }
 
 /// A struct, enum, array or sequence that is being serialised.
-struct Compound<'b> {
-    reader: Reader<'b>,
+struct Compound<'b, 'r> {
+    reader: &'r RefCell<Reader<'b>>,
     parts: Parts,
     at: usize,
     levels: Levels,
 }
 
-impl Compound<'_> {
+impl Compound<'_, '_> {
     /// Passes the next part to `put`; returns whether there was one.
     fn put_next<E: serde::ser::Error>(&mut self, put: impl FnOnce(&Value<'_, '_>) -> Result<(), E>) -> Result<bool, E> {
-        let next = self.reader.next(&mut self.parts, self.at, &mut Heads::none());
+        let next = self.reader.borrow_mut().next(&mut self.parts, self.at);
         let (part, at) = next.map_err(|_| malformed())?;
         self.at = at;
         let Some(part) = part else { return Ok(false) };
@@ -225,7 +238,7 @@ impl Compound<'_> {
         put(&Value { reader: self.reader, part, at, end: &end, levels: self.levels, is_plain: false })?;
         self.at = match end.get() {
             Some(end) => end,
-            None => Walk::of_part(self.reader, part, at).end().map_err(|_| malformed())?,
+            None => Walk::of_part(self.reader.borrow().input, part, at).end().map_err(|_| malformed())?,
         };
         Ok(true)
     }
@@ -237,9 +250,9 @@ impl Compound<'_> {
         }
         let (mut parts, mut at, mut len) = (self.parts, self.at, 0);
         loop {
-            let (part, start) = self.reader.next(&mut parts, at, &mut Heads::none()).map_err(|_| malformed())?;
+            let (part, start) = self.reader.borrow_mut().next(&mut parts, at).map_err(|_| malformed())?;
             let Some(part) = part else { return Ok(len) };
-            at = Walk::of_part(self.reader, part, start).end().map_err(|_| malformed())?;
+            at = Walk::of_part(self.reader.borrow().input, part, start).end().map_err(|_| malformed())?;
             len += 1;
         }
     }
@@ -292,7 +305,7 @@ impl Compound<'_> {
         to: S,
         end: &Cell<Option<usize>>,
     ) -> Result<S::Ok, S::Error> {
-        let mut walk = Walk::of_parts(self.reader, self.parts, self.at);
+        let mut walk = Walk::of_parts(self.reader.borrow().input, self.parts, self.at);
         let scalars = walk.scalars().map_err(|_| malformed())?;
         end.set(Some(walk.at));
         to.collect_str(&Shown(scalars, text))
@@ -329,15 +342,13 @@ impl Compound<'_> {
     fn entries<S: Serializer>(mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
         let mut entries = to.serialize_map(Some(self.len()?))?;
         loop {
-            let next = self.reader.next(&mut self.parts, self.at, &mut Heads::none());
+            let next = self.reader.borrow_mut().next(&mut self.parts, self.at);
             let (part, at) = next.map_err(|_| malformed())?;
             self.at = at;
             let Some(part) = part else { break };
-            let (Opened::Parts(parts), at) =
-                self.reader.open(&part, at, &mut Heads::none()).map_err(|_| malformed())?
-            else {
-                return Err(malformed());
-            };
+            let opened = self.reader.borrow_mut().open(&part, at);
+            let Ok(Opened::Parts(at)) = opened else { return Err(malformed()) };
+            let parts = *self.reader.borrow().parts();
             let (mut entry, entry_end) = (Compound { parts, at, ..self }, Cell::new(None));
             entry.put_all(&entry_end, |index, value| match index {
                 0 => entries.serialize_key(value),
@@ -382,7 +393,7 @@ impl Compound<'_> {
 
     /// Serialises an enum.
     fn variant<S: Serializer>(mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
-        let tag = self.parts.tag;
+        let tag = self.parts.tag();
         let Some((names, constructor, _)) = self.parts.schema.constructor(tag) else { return Err(malformed()) };
         let Constructor { name, fields } = constructor.unwrap_or(&Constructor { name: "", fields: &[] });
         let (len, is_option) = (self.parts.left().unwrap_or(0), self.parts.schema.style == Style::Optional);

@@ -4,7 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::layout::by_schema::{Heads, Malformed, Opened, Part, Parts, Reader};
+use crate::layout::reader::{Head, Input, Leaf, Malformed, Opened, Part, Parts, Reader, ScalarValue};
 use crate::layout::{Compact, Layout};
 use crate::shape::Schema;
 
@@ -17,18 +17,16 @@ pub(crate) struct Walk<'b> {
     pub(crate) stack: Vec<Parts>,
     /// The part that begins at `at`.
     pub(crate) part: Option<Part>,
-    /// The heads that the last step passed.
-    pub(crate) heads: Heads,
 }
 
 /// One step of a walk.
-pub(crate) enum Step<'b> {
+pub(crate) enum Step {
     /// The next part of the innermost open value, whose `index` includes it. The next step opens it.
     Part(Part),
     /// A field that is absent: the function returns its default, packed in the layout `Compact`.
     Absent(&'static Schema, fn() -> Vec<u8>),
-    /// A value without parts.
-    Leaf(&'static Schema, Opened<'b>),
+    /// A value without parts: [`Walk::leaf`].
+    Leaf(&'static Schema),
     /// A value with parts, now the innermost open one.
     Open,
     /// The innermost open value has ended.
@@ -40,24 +38,24 @@ pub(crate) enum Step<'b> {
 impl<'b> Walk<'b> {
     /// Begins a walk over the value of this type at the beginning of `bytes`, in layout `L`.
     pub(crate) fn value<L: Layout>(bytes: &'b [u8], schema: &'static Schema) -> Self {
-        Self::of(Reader::of::<L>(bytes), schema)
+        Self::of(Input::of::<L>(bytes), schema)
     }
 
-    /// Begins a walk over the value of this type at the beginning of the bytes of `reader`.
-    pub(crate) fn of(reader: Reader<'b>, schema: &'static Schema) -> Self {
-        Self { reader, at: 0, stack: Vec::new(), part: Some(Part::root(schema)), heads: Heads::none() }
+    /// Begins a walk over the value of this type at the beginning of the bytes of `input`.
+    pub(crate) fn of(input: Input<'b>, schema: &'static Schema) -> Self {
+        Self { reader: Reader::new(input), at: 0, stack: Vec::new(), part: Some(Part::root(schema)) }
     }
 
     /// Begins a walk over a part that begins at offset `at`.
     #[cfg(feature = "serde-1")]
-    pub(crate) fn of_part(reader: Reader<'b>, part: Part, at: usize) -> Self {
-        Self { reader, at, stack: Vec::new(), part: Some(part), heads: Heads::none() }
+    pub(crate) fn of_part(input: Input<'b>, part: Part, at: usize) -> Self {
+        Self { reader: Reader::new(input), at, stack: Vec::new(), part: Some(part) }
     }
 
     /// Begins a walk over what is left of an open value, from offset `at` on.
     #[cfg(feature = "serde-1")]
-    pub(crate) fn of_parts(reader: Reader<'b>, parts: Parts, at: usize) -> Self {
-        Self { reader, at, stack: vec![parts], part: None, heads: Heads::none() }
+    pub(crate) fn of_parts(input: Input<'b>, parts: Parts, at: usize) -> Self {
+        Self { reader: Reader::new(input), at, stack: vec![parts], part: None }
     }
 
     /// Walks to the end, and returns its offset.
@@ -74,18 +72,18 @@ impl<'b> Walk<'b> {
         schema: &'static Schema,
     ) -> Self {
         let stack = Parts::bare(schema, L::FORMAT, count, in_string).into_iter().collect();
-        Self { reader: Reader::of::<L>(bytes), at: 0, stack, part: None, heads: Heads::none() }
+        Self { reader: Reader::new(Input::of::<L>(bytes)), at: 0, stack, part: None }
     }
 
     /// Begins a walk over the default of an absent field.
     pub(crate) fn over_default<'d>(&self, bytes: &'d [u8], schema: &'static Schema) -> Walk<'d> {
-        Walk::of(Reader::of::<Compact>(bytes), schema)
+        Walk::of(Input::of::<Compact>(bytes), schema)
     }
 
     /// Takes all elements of the innermost open value, if they are scalars of one byte each, side by side, which end at
     /// offset `until` at the latest. Returns their bytes and their type.
     pub(crate) fn take_bytes(&mut self, until: usize) -> Option<(&'b [u8], &'static Schema)> {
-        let (bytes, schema) = self.reader.take_bytes(self.stack.last_mut()?, self.at, until)?;
+        let (bytes, schema) = self.reader.input.take_bytes(self.stack.last_mut()?, until)?;
         self.at += bytes.len();
         Some((bytes, schema))
     }
@@ -93,33 +91,44 @@ impl<'b> Walk<'b> {
     /// Takes all elements of the innermost open value if none of them takes any bytes.
     pub(crate) fn take_empty(&mut self) {
         if let Some(parts) = self.stack.last_mut() {
-            self.reader.take_empty(parts);
+            parts.take_empty();
         }
     }
 
-    /// Takes one step, and replaces `heads`.
+    /// Returns the value without parts that the last step opened.
+    pub(crate) fn leaf(&self) -> &Leaf<'b> {
+        self.reader.leaf()
+    }
+
+    /// Returns the heads that the last step passed.
+    pub(crate) fn heads(&self) -> &[Head] {
+        self.reader.heads()
+    }
+
+    /// Takes one step.
     ///
     /// # Errors
     ///
     /// The bytes are not a value of the type. This cannot happen if they were validated.
-    pub(crate) fn step(&mut self) -> Result<Step<'b>, Malformed> {
-        self.heads.clear();
+    pub(crate) fn step(&mut self) -> Result<Step, Malformed> {
         if let Some(part) = self.part.take() {
             if let Some(default) = part.absent {
                 return Ok(Step::Absent(part.schema, default));
             }
-            let (opened, at) = self.reader.open(&part, self.at, &mut self.heads)?;
-            self.at = at;
-            return Ok(match opened {
-                Opened::Parts(parts) => {
-                    self.stack.push(parts);
+            return Ok(match self.reader.open(&part, self.at)? {
+                Opened::Parts(first) => {
+                    self.at = first;
+                    self.stack.push(*self.reader.parts());
                     Step::Open
                 }
-                leaf => Step::Leaf(part.schema, leaf),
+                Opened::Leaf(end) => {
+                    self.at = end;
+                    Step::Leaf(part.schema)
+                }
             });
         }
         let Some(parts) = self.stack.last_mut() else { return Ok(Step::End) };
-        let (part, at) = self.reader.next(parts, self.at, &mut self.heads)?;
+        let (part, at) = self.reader.next(parts, self.at)?;
         self.at = at;
         match part {
             Some(part) => {
@@ -137,8 +146,10 @@ impl<'b> Walk<'b> {
     pub(crate) fn scalars(&mut self) -> Result<Vec<u64>, Malformed> {
         let (mut scalars, depth) = (Vec::new(), self.stack.len());
         while self.stack.len() >= depth {
-            if let Step::Leaf(_, Opened::Scalar(value)) = self.step()? {
-                scalars.push(value.as_u64());
+            if let Step::Leaf(_) = self.step()?
+                && let Leaf::Scalar(value) = *self.reader.leaf()
+            {
+                scalars.push(as_u64(value));
             }
         }
         Ok(scalars)
@@ -161,5 +172,14 @@ impl<'b> Walk<'b> {
     /// Returns whether it is known that nothing follows the part that begins next: no open value has another part.
     pub(crate) fn is_at_last(&self) -> bool {
         self.stack.iter().all(Parts::is_over)
+    }
+}
+
+/// Returns the value of an integer of at most eight bytes, in two's complement; 0 for other scalars.
+pub(crate) fn as_u64(value: ScalarValue) -> u64 {
+    match value {
+        ScalarValue::Unsigned(value) => value as u64,
+        ScalarValue::Signed(value) => value as u64,
+        _ => 0,
     }
 }

@@ -35,7 +35,6 @@
 
 mod access;
 mod backpatch;
-pub(crate) mod by_schema;
 mod capability;
 #[cfg(feature = "cbor")]
 pub mod cbor;
@@ -47,6 +46,7 @@ mod indexed;
 mod items;
 mod native;
 mod read;
+pub(crate) mod reader;
 mod write;
 
 pub use access::{Access, Edit, Editing, Mode, Reading};

@@ -20,6 +20,7 @@ mod check;
 mod check_field;
 mod compound;
 pub(crate) mod condition;
+pub(crate) mod facts;
 mod field;
 mod first_field;
 mod fixed;

@@ -13,7 +13,6 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 pub(crate) use constructor::constructor;
-pub(super) use item::{BIG, BIG_NEGATIVE, float_of_head};
 use packed_data_cbor::head::TEXT;
 pub use position::{FieldState, Position, RemainingElements, SequenceHeader};
 pub use state::{State, TrailingState};

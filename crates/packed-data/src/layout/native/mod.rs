@@ -32,8 +32,6 @@ use remaining::Remaining;
 pub(super) use remaining::RemainingWithTable;
 pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, refuse, struct_tag};
-pub(super) use scalar::Encoding;
-pub(super) use table::header_of;
 
 #[cfg(feature = "rayon-1")]
 use super::StatedElements;

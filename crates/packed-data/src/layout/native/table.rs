@@ -20,12 +20,6 @@ use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::{Expected, ValueWriter};
 use crate::wire::varint;
 
-/// Returns the count, and the width of the entries in bytes, that the number before a table states.
-#[inline]
-pub(in crate::layout) fn header_of(number: u64) -> (u64, usize) {
-    (number / 4, 1 << (number % 4))
-}
-
 /// Reads the header of a sequence with a table.
 ///
 /// # Safety
