@@ -41,30 +41,36 @@ mod capability;
 pub mod cbor;
 mod check;
 mod compact;
+mod frame;
 #[cfg(feature = "haskell")]
 pub mod haskell;
 mod indexed;
 mod items;
 mod native;
+mod position;
 mod read;
+mod remaining;
 mod write;
 
 pub use access::{Access, Edit, Editing, Mode, Reading};
-pub(crate) use access::{FieldState, Pos};
-pub(crate) use backpatch::HeaderBackpatch;
+pub(crate) use access::{FieldState, Pos, RemainingOf};
+pub(crate) use backpatch::{Backpatch, HeaderBackpatch};
 pub use capability::{FieldAccess, InPlace, RandomAccess};
 #[cfg(feature = "cbor")]
 pub use cbor::Cbor;
 #[cfg(feature = "rayon-1")]
 pub(crate) use check::StatedElements;
-pub(crate) use check::{CheckLayout, CheckerOf};
+pub(crate) use check::{CheckLayout, CheckState, CheckerOf};
 pub use compact::Compact;
+pub(crate) use frame::Frame;
 pub use indexed::Indexed;
 pub(crate) use items::ItemLayout;
 pub(crate) use native::has_table;
 pub use packed_data_model::{Format, LayoutId};
 pub(crate) use packed_data_model::{ScalarRule, SequenceRule, SizeRule};
+pub(crate) use position::Position;
 pub(crate) use read::ReadLayout;
+pub(crate) use remaining::Remaining;
 pub(crate) use write::WriteLayout;
 
 /// How packed data is stored in bytes.

@@ -57,7 +57,6 @@ impl Ptr {
     }
 
     /// Returns the address as a number.
-    #[cfg(feature = "rayon-1")]
     pub(crate) fn address(self) -> usize {
         self.0.addr().get()
     }

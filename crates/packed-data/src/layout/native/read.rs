@@ -1,6 +1,5 @@
 //! Reads and skips tags, sizes, strings, and the beginnings and ends of sequences.
 
-use super::remaining::Remaining;
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len};
 use super::{Native, SequenceHeader, number, table};
 use crate::shape::{Shape, Sizes, Variants, tag_size};
@@ -95,28 +94,11 @@ pub(super) unsafe fn sequence_header<S: Shape, N: Native>(pos: Ptr) -> SequenceH
     }
 }
 
-/// Returns the end of the element that was read last, if a table states it.
-///
-/// # Safety
-///
-/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn element_end<S: Shape, N: Native>(remaining: &N::Remaining) -> Option<Ptr> {
-    match remaining.header() {
-        // SAFETY: the caller promises a valid sequence of which an element was read: so its table has an entry for it.
-        Some(header) if const { has_table::<S, N>() } => unsafe {
-            Some(header.elements.add(header.end_of(header.count - remaining.left() - 1)))
-        },
-        _ => None,
-    }
-}
-
 /// Returns the position of an element, if it can be computed without a walk.
 ///
 /// # Safety
 ///
 /// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
-#[cfg(feature = "rayon-1")]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn computed<S: Shape, N: Native>(header: &SequenceHeader, index: usize) -> Option<Ptr> {
     // SAFETY: the caller promises the sequence, and an index up to its length. So the entry before it is in the table,
@@ -132,30 +114,6 @@ pub(super) unsafe fn computed<S: Shape, N: Native>(header: &SequenceHeader, inde
         let size = const { Sizes::<S, N>::SIZE }?;
         let first = if const { has_cells::<N>() } { header.elements.add(1) } else { header.elements };
         Some(first.add(index * const { N::FORMAT }.static_stride(size)))
-    }
-}
-
-/// Returns the end of a sequence, if it can be computed without a walk.
-///
-/// # Safety
-///
-/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn jump_remaining<S: Shape, N: Native>(remaining: &N::Remaining, pos: Ptr) -> Option<Ptr> {
-    if const { has_cells::<N>() } {
-        return None;
-    }
-    // SAFETY: the caller promises the elements at `pos`; their static size, or the last entry of the table, determines
-    // where they end.
-    unsafe {
-        if let Some(size) = const { Sizes::<S, N>::SIZE } {
-            return Some(pos.add(remaining.left() * size));
-        }
-        match remaining.header() {
-            Some(_) if remaining.left() == 0 => Some(pos),
-            Some(header) if const { has_table::<S, N>() } => Some(header.elements.add(header.end_of(header.count - 1))),
-            _ => None,
-        }
     }
 }
 
