@@ -50,24 +50,13 @@ pub trait ReadLayout: Sized + 'static {
     /// A valid struct of that shape is stored at `pos`.
     unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::FieldState, Self::Pos);
 
-    /// Enters an enum of shape `S`; returns its tag, its state, and the position of its first field.
+    /// Enters an enum of shape `S`; returns its tag, its state, and the position of its first field. (Where a caller does
+    /// not use the tag, the compiler should be able to leave out the load, and those on which it depends.)
     ///
     /// # Safety
     ///
     /// A valid enum of that shape, with the constructors `V`, is stored at `pos`.
     unsafe fn enter_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::FieldState, Self::Pos);
-
-    /// Does the same as [`enter_enum`](Self::enter_enum), for a caller that may not use the result. Then the compiler
-    /// can leave out the load of the tag, and those on which it depends.
-    ///
-    /// # Safety
-    ///
-    /// As for [`enter_enum`](Self::enter_enum).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn peek_enum<S: Shape, V: Variants>(pos: Self::Pos) -> (u32, Self::FieldState, Self::Pos) {
-        // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { Self::enter_enum::<S, V>(pos) }
-    }
 
     /// Enters an array of `count` elements of shape `S`; returns its state, and the position of its first element.
     ///

@@ -294,7 +294,7 @@ impl<'a, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>
         T: Match<Variants = V>,
     {
         // SAFETY: by V1 a valid enum is stored at `pos`, so B1 holds for its fields. The brand is fresh.
-        T::view_case(unsafe { Branch::new(L::Layout::peek_enum::<T::Shape, V>(self.pos)) })
+        T::view_case(unsafe { Branch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) })
     }
 }
 

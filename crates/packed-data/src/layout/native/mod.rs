@@ -173,17 +173,6 @@ impl<N: Native> ReadLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn peek_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, N::Frame, Ptr) {
-        if const { Sizes::<S, N>::HAS_HEAD } {
-            // SAFETY: the caller's promise is passed on unchanged.
-            return unsafe { head::enter_enum::<S, V, N>(pos) };
-        }
-        // SAFETY: the caller's promise is passed on unchanged.
-        let (tag, fields) = unsafe { read::peek_enum::<V, N>(pos) };
-        (tag, N::Frame::new(fields), fields)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_array<S: Shape>(pos: Ptr, _: usize) -> (N::Frame, Ptr) {
         refuse!(N::FORMAT.lacks.arrays);
         (N::Frame::new(pos), pos)

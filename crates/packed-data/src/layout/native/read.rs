@@ -8,11 +8,22 @@ use crate::wire::varint;
 
 /// Reads a tag; returns it, and the position of the first field.
 ///
+/// (Where a caller does not use the tag, the compiler leaves out the load of a tag of few constructors, and the loads on
+/// which it depends: it knows the values from the type of the load, and needs no hint. Counted: a visit of a tree takes 11 %
+/// fewer instructions.)
+///
 /// # Safety
 ///
 /// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) {
+    if const { tag_size(V::COUNT, N::FORMAT) == 1 } {
+        // SAFETY: the caller promises a tag of one byte, which is less than the number of constructors.
+        if let Some(tag) = unsafe { pos.load_tag(V::COUNT) } {
+            // SAFETY: the fields follow the tag.
+            return (tag.into(), unsafe { pos.add(1) });
+        }
+    }
     let width = const { tag_size(V::COUNT, N::FORMAT) };
     // SAFETY: the caller promises a tag, whose width follows from the number of constructors.
     unsafe {
@@ -25,24 +36,6 @@ pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) 
         core::hint::assert_unchecked(tag < V::COUNT);
         (tag, pos.add(width))
     }
-}
-
-/// Reads a tag that may not be used; returns it, and the position of the first field.
-///
-/// # Safety
-///
-/// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn peek_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) {
-    if const { tag_size(V::COUNT, N::FORMAT) == 1 } {
-        // SAFETY: the caller promises a tag of one byte, which is less than the number of constructors.
-        if let Some(tag) = unsafe { pos.load_tag(V::COUNT) } {
-            // SAFETY: the fields follow the tag.
-            return (tag.into(), unsafe { pos.add(1) });
-        }
-    }
-    // SAFETY: the caller's promise is passed on unchanged.
-    unsafe { enter_enum::<V, N>(pos) }
 }
 
 /// Returns the position after the size of a field.
