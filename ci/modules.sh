@@ -21,8 +21,8 @@ floors=(
 core=1
 # The most public names in the root of packed-data: those that most programs name. Others are in its modules.
 most_names=45
-# The most functions in the supertraits of `Layout`: the steps that each layout takes in its own way. Whatever follows from
-# others of them is a function above the traits.
+# The most functions in the supertraits of `Layout`: the steps that each layout takes in its own way. Whatever follows
+# from others of them is a function above the traits.
 most_steps=60
 
 # Prints the tokens of Rust source files that matter here, one a line: names, `::`, braces and a few more; between them

@@ -81,7 +81,7 @@ impl<L: Layout> Clone for RemainingInSequence<L> {
 
 impl<L: Layout> Copy for RemainingInSequence<L> {}
 
-// SAFETY: `Layout::next` returns the positions of valid elements, and `Layout::after` the end of the sequence.
+// SAFETY: `Remaining::next` returns the positions of valid elements, and `Remaining::after` the end of the sequence.
 unsafe impl<T: Field, L: Layout> Advance<T, L> for RemainingInSequence<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next(&mut self, pos: L::Pos) -> Option<L::Pos> {

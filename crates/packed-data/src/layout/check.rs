@@ -26,8 +26,8 @@ pub struct StatedElements {
     pub(crate) table: Option<EndTable>,
 }
 
-/// What a layout remembers in a check, in addition to what every check needs: of the value that is checked now, which is
-/// not a last field, and of all bytes so far.
+/// What a layout remembers in a check, in addition to what every check needs: of the value that is checked now, which
+/// is not a last field, and of all bytes so far.
 pub trait CheckState: Default {
     /// The part that belongs to one value and its last fields.
     type Enclosing;

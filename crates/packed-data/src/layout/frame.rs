@@ -1,7 +1,7 @@
 //! Frames: what is remembered of a struct, constructor or array from one of its fields to the next.
 
-/// What is remembered between the fields of a struct or constructor, or the elements of an array: by a reader, for which
-/// `P` is a position, or in a check, for which it is an offset.
+/// What is remembered between the fields of a struct or constructor, or the elements of an array: by a reader, for
+/// which `P` is a position, or in a check, for which it is an offset.
 ///
 /// The defaults are those of a layout without a static part ([`Format::static_first`](super::Format)) whose fields are
 /// not counted.

@@ -50,8 +50,8 @@ pub trait ReadLayout: Sized + 'static {
     /// A valid struct of that shape is stored at `pos`.
     unsafe fn enter_struct<S: Shape>(pos: Self::Pos) -> (Self::FieldState, Self::Pos);
 
-    /// Enters an enum of shape `S`; returns its tag, its state, and the position of its first field. (Where a caller does
-    /// not use the tag, the compiler should be able to leave out the load, and those on which it depends.)
+    /// Enters an enum of shape `S`; returns its tag, its state, and the position of its first field. (Where a caller
+    /// does not use the tag, the compiler should be able to leave out the load, and those on which it depends.)
     ///
     /// # Safety
     ///

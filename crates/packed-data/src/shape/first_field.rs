@@ -224,8 +224,8 @@ pub(crate) unsafe fn begin_struct<S: Shape, F: List, L: Layout>(pos: L::Pos) -> 
     unsafe { begin_fields::<F, L>(L::enter_struct::<S>(pos)) }
 }
 
-/// Ends an extensible value whose head begins at `head`, and which ends at `pos`: writes its size, for which one byte is
-/// reserved as for that of a field.
+/// Ends an extensible value whose head begins at `head`, and which ends at `pos`: writes its size, for which one byte
+/// is reserved as for that of a field.
 ///
 /// # Safety
 ///
