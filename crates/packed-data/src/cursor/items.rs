@@ -281,9 +281,9 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// Panics if an earlier call failed or panicked while it read an element.
     pub fn is_empty(&self) -> bool {
         let Some(pos) = self.pos else { panic!("{LOST}") };
+        let mut remaining = self.remaining.0;
         // SAFETY: by I1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts
         // as read.
-        let mut remaining = self.remaining.0;
         unsafe { remaining.next(pos) }.is_none()
     }
 

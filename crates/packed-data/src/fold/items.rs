@@ -150,9 +150,9 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// Panics if an earlier call failed or panicked while it folded an element.
     pub fn is_empty(&self) -> bool {
         let Some(pos) = self.pos else { panic!("{LOST}") };
+        let mut remaining = self.remaining;
         // SAFETY: by J1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts
         // as read.
-        let mut remaining = self.remaining;
         unsafe { remaining.next(pos) }.is_none()
     }
 
