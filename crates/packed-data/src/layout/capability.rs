@@ -41,7 +41,7 @@ pub trait FieldAccess: Layout {}
 ///
 /// # Safety
 ///
-/// [`computed`](crate::layout::ReadLayout::computed) returns a position, for every shape of elements.
+/// `ReadLayout::computed` returns a position, for every shape of elements.
 #[diagnostic::on_unimplemented(
     message = "the layout `{Self}` has no random access",
     label = "fields and elements cannot be reached here without reading those before them",
