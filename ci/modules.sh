@@ -3,7 +3,7 @@
 # the typed core of packed-data. Imports are read from the source: trees of `use`, and paths in code, that begin with
 # `crate`, `super` or the name of the crate. A name that the root re-exports counts as the module that it comes from.
 # The root, which imports everything, is ignored; so is all code after `#[cfg(test)]`. And the root of packed-data has
-# few public names.
+# few public names, and the traits that every layout implements have few functions.
 # Of programs of tests and benchmarks that have several files: each file is a module. Otherwise its tests do not run.
 #
 #   ci/modules.sh            checks, and prints each crate's modules by floor
@@ -21,6 +21,9 @@ floors=(
 core=1
 # The most public names in the root of packed-data: those that most programs name. Others are in its modules.
 most_names=45
+# The most functions in the supertraits of `Layout`: the steps that each layout takes in its own way. Whatever follows
+# from others of them is a function above the traits.
+most_steps=60
 
 # Prints the tokens of Rust source files that matter here, one a line: names, `::`, braces and a few more; between them
 # `FILE name`, and `MOD name` ... `END` for a module within a file. Comments, strings and tests are left out.
@@ -273,6 +276,25 @@ names() {
     ' "$@"
 }
 
+# Prints the functions of the supertraits of `Layout`, one a line, and fails unless it finds each of these traits.
+steps() {
+    local layout=$1 traits name
+    traits=$(sed -n 's/^pub unsafe trait Layout: \(.*\) {$/\1/p' "$layout/mod.rs")
+    [ -n "$traits" ] || { echo "error: which are the supertraits of \`Layout\`?" >&2 && return 1; }
+    for name in ${traits//+/ }; do
+        awk -v name="$name" '
+            $0 ~ "^pub trait " name "[:< {]" { found = inside = 1; next }
+            /^}/ { inside = 0 }
+            inside && match($0, /^    ((const|unsafe) )*fn [a-z_0-9]+/) {
+                step = substr($0, 1, RLENGTH)
+                sub(/.* /, "", step)
+                print name "::" step
+            }
+            END { if (!found) { print "error: where is the trait `" name "`?" >"/dev/stderr"; exit 1 } }
+        ' "$layout"/*.rs || return 1
+    done
+}
+
 # Prints the files of such programs that no `mod` and no `path` names.
 unused() {
     local main folder file name
@@ -313,6 +335,13 @@ for manifest in crates/*/Cargo.toml; do
     echo "$crate: $count names in the root"
     if [ "$count" -gt $most_names ] || grep -F '*' "$work/names"; then
         echo "error: more than $most_names names in the root of $crate"
+        status=1
+    fi
+    steps "$src/layout" >"$work/steps" || status=1
+    count=$(wc -l <"$work/steps")
+    echo "$crate: $count functions in the supertraits of \`Layout\`"
+    if [ "$count" -gt $most_steps ]; then
+        echo "error: more than $most_steps functions in the supertraits of \`Layout\`"
         status=1
     fi
     echo "$crate/src/wire"

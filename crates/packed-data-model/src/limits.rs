@@ -15,9 +15,10 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The number of levels that values may nest: 1,024 by default. A level is a sequence or array whose elements vary
-    /// in size, or any other value that varies in size and is not the last field of the value that contains it. Last
-    /// fields are read in a loop and do not count, except for `unpack` and folds, which must
-    /// hold every level. Strings, and sequences of scalars, never count.
+    /// in size, or any other value that varies in size and is not the last field of the value that contains it. (An
+    /// extensible value also counts as the last field of a value that is not extensible.) Last fields are read in a
+    /// loop and do not count, except for `unpack` and folds, which must hold every level. Strings, and sequences of
+    /// scalars, never count.
     ///
     /// A key of a set or map takes an eighth of all levels, unless it is a scalar, a string or a few of them. So keys
     /// nest in keys at most eight deep; this matters because the bytes of a key are compared once for each key that

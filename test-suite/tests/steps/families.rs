@@ -372,17 +372,25 @@ const EXTENDED: Values<Extended> = &[
     }),
 ];
 
+/// (An option that is not the last field is one level, and the value with a head in it another.)
 const OPTIONS: Values<Options> = &[
     ("options of heads before other fields", |n| {
-        up(levels(n, 8), Options::default(), |_, inner| Options { inner: Some(Box::new(inner)), ..Options::default() })
+        up(levels(n, 8).min(LEVELS / 2), Options::default(), |_, inner| Options {
+            inner: Some(Box::new(inner)),
+            ..Options::default()
+        })
     }),
     ("options of heads as last fields", |n| {
         up(levels(n, 8), Options::default(), |_, inner| Options { last: Some(Box::new(inner)), ..Options::default() })
     }),
 ];
 
+/// (As for [`OPTIONS`], a value inside another one takes two levels.)
 const DEFAULTS: Values<Defaults> = &[("defaulted fields", |n| {
-    up(levels(n, 5), Defaults::default(), |_, inner| Defaults { inner: Some(Box::new(inner)), ..Defaults::default() })
+    up(levels(n, 5).min(LEVELS / 2), Defaults::default(), |_, inner| Defaults {
+        inner: Some(Box::new(inner)),
+        ..Defaults::default()
+    })
 })];
 
 const TAGGED: Values<Tagged> = &[("tagged fields", |n| {

@@ -13,6 +13,7 @@ mod export;
 mod get;
 mod hex;
 mod hostile;
+mod hostile_names;
 mod info;
 mod man;
 mod memory;

@@ -1,5 +1,8 @@
-//! Files of records and of one value: as the book says, damaged, and repaired.
+//! Files of records and of one value: as the book says, damaged, cut off, hostile, and repaired.
 
+mod crash_and_damage;
 mod damage;
+mod long_schema;
 mod page;
+mod paths;
 mod records;

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Filled, Needs, PendingField, Written, begin_sized_last};
+use super::{Filled, Needs, PendingField, Written, begin_last};
 use crate::cursor::{Brand, not_a_tail};
 use crate::layout::Layout;
 use crate::packable::Packable;
@@ -167,21 +167,12 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, place, budget, .. } = self;
         place.leave_open::<R, L>(writer);
-        let mut pos = place.first::<T, R, L>();
+        let pos = place.first::<T, R, L>();
         if const { FirstField::<T, R>::is_fixed::<L>() } && place.is_early::<T, R, L>() {
             not_a_tail();
         }
-        if const { FirstField::<T, R>::is_sized_last::<L>() } {
-            // SAFETY: by N1 W1 holds for `pos`.
-            pos = unsafe { begin_sized_last::<L>(writer, pos) };
-        } else if const { FirstField::<T, R>::is_sized::<L>() } {
-            // SAFETY: by N1 W1 holds for `pos`.
-            pos = unsafe { L::begin_last(writer, pos) };
-        }
-        if let Some(tag) = const { FirstField::<T, R>::tag::<L>() } {
-            // SAFETY: W1 holds for `pos`, as above.
-            pos = unsafe { L::write_tag(writer, pos, tag) };
-        }
+        // SAFETY: by N1 W1 holds for `pos`.
+        let pos = unsafe { begin_last::<T, R, L>(writer, pos) };
         let capacity = const { FirstField::<T, R>::max_size::<L>() }.unwrap_or(0);
         // SAFETY: W1 holds for `pos`, and the brand is that of `self`, which is consumed. By N1 there is capacity for
         // the field, if its size is bounded and the layout writes nothing before it. Otherwise no capacity is claimed

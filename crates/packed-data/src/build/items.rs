@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Filled, Needs};
 use crate::cursor::Brand;
-use crate::layout::{HeaderBackpatch, Layout, has_table};
+use crate::layout::{HeaderBackpatch, Layout, Position, has_table};
 use crate::packable::Packable;
 use crate::shape::{
     Field, Repeat, ScalarShape, SequenceKind, SequenceShape, Shape, ShapeOf, Sizes, is_block, place_of, require_item,
@@ -14,8 +14,8 @@ use crate::wire::budget::Budget;
 use crate::wire::error::ErrorKind;
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
-use crate::wire::steps;
 use crate::wire::value_writer::{Expected, ValueWriter};
+use crate::wire::{cast, steps};
 
 /// The canonical type of the elements of `S`.
 type Element<S> = <<S as SequenceShape>::Element as Field>::Of;
@@ -561,7 +561,7 @@ where
         self.add(values.len());
         let start = self.pos;
         // SAFETY: by H2 W1 holds for `pos`.
-        self.pos = unsafe { L::write_scalars(self.writer, self.pos, values) };
+        self.pos = unsafe { write_scalars::<T, S, L>(self.writer, self.pos, values) };
         if self.starts.is_some() {
             self.record_scalars(start, values.len());
         }
@@ -577,11 +577,39 @@ where
             let written = unsafe { self.writer.commit(self.pos) };
             // SAFETY: `count` valid scalars were written from `start` on, and one of them begins at `pos`.
             pos = unsafe {
-                let scalar = L::at(written, pos);
-                pos + L::between(scalar, L::skip_scalar::<T>(scalar)).len()
+                let scalar = L::Pos::at(written, pos);
+                pos + scalar.bytes_to(L::skip_scalar::<T>(scalar)).len()
             };
         }
     }
+}
+
+/// Writes scalars as elements of a sequence, one after the other: with one `memcpy` if they are stored as they are in
+/// memory.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn write_scalars<T: Scalar, Q: SequenceShape, L: Layout>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    values: &[T],
+) -> usize {
+    // (In CBOR only the bytes of a byte string are stored so.)
+    if const { Sizes::<ScalarShape<T>, L>::IS_MEMORY } && (!const { L::FORMAT.has_byte_strings() } || writer.in_string)
+    {
+        // SAFETY: the caller promises W1 for `pos`.
+        return unsafe { writer.extend_from_slice(pos, cast::bytes_of(values)) };
+    }
+    values.iter().fold(pos, |pos, value| {
+        // SAFETY: W1 holds for `pos`: the caller promises it for the first value, and each value is written to its end.
+        let pos = unsafe { L::begin_element::<Q>(writer, pos) };
+        // SAFETY: W1 holds for `pos`, also at the beginning of an element.
+        unsafe { writer.ensure_capacity(pos, const { L::FORMAT.max_scalar_size(T::KIND, T::WIDTH) }) };
+        // SAFETY: capacity for the scalar was reserved just now.
+        unsafe { L::write_scalar(writer, pos, *value) }
+    })
 }
 
 impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, L: Layout> Needs<'id, T, L> {
@@ -631,7 +659,9 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
                 }
             }
         }
-        L::end_array(writer);
+        if const { L::FORMAT.has_byte_strings() } {
+            writer.in_string = false;
+        }
         // SAFETY: all elements are written up to `pos` (W4).
         unsafe { Filled::at(pos) }
     }

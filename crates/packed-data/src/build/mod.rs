@@ -29,11 +29,14 @@ pub(crate) use locate::outcome;
 pub(crate) use value::build_value;
 
 use crate::cursor::Brand;
-use crate::layout::{Layout, RandomAccess};
+use crate::layout::{Layout, Position, RandomAccess};
 use crate::packable::Packable;
+#[cfg(feature = "cbor")]
+use crate::shape::RawKind;
 use crate::shape::{
-    At, Enum, FieldPlace, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct, Unpaid, Variants, convert_value,
-    enum_begin, is_copied_freely, level_stack_of, measure, place_of, place_of_head, require_no_absent_field,
+    At, Enum, Field, FieldPlace, FirstField, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct, TextKind,
+    UnknownKind, Unpaid, Variants, convert_value, end_head, enum_begin, is_copied_freely, level_stack_of, measure,
+    place_of, place_of_head, require_no_absent_field,
 };
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
@@ -200,11 +203,36 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
 ///
 /// W1 holds for `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn begin_sized_last<L: Layout>(writer: &mut ValueWriter, pos: usize) -> usize {
+unsafe fn begin_sized_last<L: Layout>(writer: &mut ValueWriter, pos: usize) -> usize {
     // SAFETY: the caller promises W1 for `pos`.
     let start = unsafe { L::begin_sized(writer, pos) }.start();
     writer.open_head(start - 1);
     start
+}
+
+/// Begins the last field of `(T, R)` at `pos`, with its size and tag if the layout writes them; returns the offset of
+/// its value. (If the field has its size before it, and the value ends with the field, the writer remembers where to
+/// write that size.)
+///
+/// # Safety
+///
+/// W1 holds for `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn begin_last<T: Field, R: List, L: Layout>(writer: &mut ValueWriter, pos: usize) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe {
+        let pos = if const { FirstField::<T, R>::is_sized_last::<L>() } {
+            begin_sized_last::<L>(writer, pos)
+        } else if const { FirstField::<T, R>::is_sized::<L>() && L::FORMAT.sizes_last_field() } {
+            writer.push_backpatch(pos)
+        } else {
+            pos
+        };
+        match const { FirstField::<T, R>::tag::<L>() } {
+            Some(tag) => L::write_tag(writer, pos, tag),
+            None => pos,
+        }
+    }
 }
 
 /// Ends the values whose heads were opened after the first `held` were recorded, and which end at `end`: writes their
@@ -219,7 +247,7 @@ pub(crate) unsafe fn close_heads<L: Layout>(writer: &mut ValueWriter, held: usiz
         if !writer.has_failed() {
             // SAFETY: W1 holds for `end`; only heads are recorded after the first `held`, since the sets and maps
             // inside have ended.
-            end = unsafe { L::end_extensible(writer, end, head) };
+            end = unsafe { end_head::<L>(writer, end, head) };
         }
     }
     end
@@ -521,7 +549,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.max_scalar_size(Kind::Unsigned, 1) });
             // (It is read and written anew, since inside a byte string it takes another form.)
             // SAFETY: the caller promises a valid `u8`, and capacity for one was ensured (W5).
-            let end = unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::at(bytes, 0)).0) };
+            let end = unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::Pos::at(bytes, 0)).0) };
             // SAFETY: the value is written up to `end` (W4).
             return unsafe { Filled::at(end) };
         }
@@ -529,12 +557,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             // (It may come from another type, which knows fewer constructors: its tag is compared with those that this
             // type knows.)
             // SAFETY: the caller promises a valid value, which was read in this layout.
-            return unsafe { self.put_unknown_bytes(L::unknown(L::at(bytes, 0)).0) };
+            return unsafe { self.put_unknown_bytes(L::leaf::<UnknownKind>(L::Pos::at(bytes, 0)).0) };
         }
         #[cfg(feature = "cbor")]
         if const { <T::Shape as Shape>::IS_RAW } {
             // SAFETY: the caller promises a valid value, which is a well-formed item in this layout.
-            return unsafe { self.put_raw(L::raw(L::at(bytes, 0)).0) };
+            return unsafe { self.put_raw(L::leaf::<RawKind>(L::Pos::at(bytes, 0)).0) };
         }
         let is_flat = const { is_copied_freely::<T::Shape, L>() };
         // (Data that the reader does not know may nest too. It has at least one byte for each level, so it is
@@ -712,7 +740,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             return unsafe { self.put_raw(bytes) };
         }
         // SAFETY: W1 holds for `pos`.
-        let end = unsafe { L::write_unknown(self.writer, self.pos, bytes) };
+        let end = unsafe { L::write_leaf::<UnknownKind>(self.writer, self.pos, bytes) };
         // SAFETY: it is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }
@@ -753,7 +781,7 @@ pub(crate) unsafe fn write_raw<L: Layout>(
         }
     }
     // SAFETY: the caller promises W1, and the item.
-    unsafe { L::write_raw(writer, place.at, bytes) }
+    unsafe { L::write_leaf::<RawKind>(writer, place.at, bytes) }
 }
 
 impl<'id, L: Layout> Needs<'id, str, L> {
@@ -761,7 +789,7 @@ impl<'id, L: Layout> Needs<'id, str, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_text(self, text: &str) -> Filled<'id> {
         // SAFETY: W1 holds for `pos`.
-        let end = unsafe { L::write_blob(self.writer, self.pos, text.as_bytes()) };
+        let end = unsafe { L::write_leaf::<TextKind>(self.writer, self.pos, text.as_bytes()) };
         // SAFETY: the string is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }

@@ -13,7 +13,7 @@ use crate::cursor::{Cursor, Done};
 use crate::layout::cbor::constructor;
 use crate::layout::{Access, Layout, ReadLayout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::RawItem;
+use crate::shape::{RawItem, RawKind};
 use crate::view::{Read, View, sealed};
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -194,7 +194,7 @@ impl Packable for Item {
 impl<'a, L: Access> View<'a, Item, L> {
     fn raw_item(self) -> Raw<'a> {
         // SAFETY: by V1 a valid item is stored at this position, in bytes that live for `'a`.
-        Raw { bytes: unsafe { L::Layout::raw(self.pos()) }.0 }
+        Raw { bytes: unsafe { L::Layout::leaf::<RawKind>(self.pos()) }.0 }
     }
 }
 
@@ -205,7 +205,7 @@ impl Read for Item {
 
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (Raw<'a>, L::Pos) {
         // SAFETY: by C1 a valid item is stored here, in bytes that live for `'a`.
-        let (bytes, end) = unsafe { L::raw(cursor.pos()) };
+        let (bytes, end) = unsafe { L::leaf::<RawKind>(cursor.pos()) };
         (Raw { bytes }, end)
     }
 }

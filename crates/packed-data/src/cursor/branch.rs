@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 
 use super::{Brand, Fields};
-use crate::layout::{Access, FieldState, Pos, ReadLayout};
-use crate::shape::{At, Variants};
+use crate::layout::{Access, FieldState, Pos};
+use crate::shape::{At, Variants, begin_fields};
 use crate::view::FieldViews;
 use crate::wire::invariant::Invariant;
 
@@ -52,7 +52,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     {
         assert!(self.tag == V::TAG, "the value has constructor {}, not constructor {}", self.tag, V::TAG);
         // SAFETY: by B1 these are the fields of constructor `V::TAG`, and satisfy F1.
-        unsafe { Fields::new(L::Layout::begin_fields::<V::FieldList>((self.state, self.fields))) }
+        unsafe { Fields::new(begin_fields::<V::FieldList, L::Layout>((self.state, self.fields))) }
     }
 
     /// Returns the fields of constructor `I`, to be viewed. In a layout that counts items it rejects, at compile time,

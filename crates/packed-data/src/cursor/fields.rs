@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{Brand, Cursor, Done};
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, FieldState, ItemLayout, Layout, Pos, ReadLayout};
+use crate::layout::{Access, Edit, FieldState, Frame, ItemLayout, Layout, Pos, Position};
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
@@ -321,7 +321,7 @@ impl<'a, 'id, T: Present, E: End, L: Access> Fields<'a, 'id, (T, E), L> {
         // end of the field is the end of the value of brand `'id`, unless that has a head (C2).
         unsafe {
             let field = (self.state, self.pos);
-            Cursor::new(L::Layout::last(self.state, enter::<T, E, L::Layout>(field)))
+            Cursor::new(self.state.last(enter::<T, E, L::Layout>(field)))
         }
     }
 }
@@ -375,7 +375,7 @@ impl<T: Field, E: End, L: Access> Fields<'_, '_, (T, E), L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_early(&self) -> bool {
         // SAFETY: by F1 the static part ends where the fields of varying size begin, or before that.
-        let left = unsafe { L::Layout::between(L::Layout::fixed(self.state), self.pos) }.len();
+        let left = unsafe { self.state.fixed().bytes_to(self.pos) }.len();
         Some(left) != const { FirstField::<T, E>::size::<L::Layout>() }
     }
 }

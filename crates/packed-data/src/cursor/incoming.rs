@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::{Cursor, Match};
-use crate::layout::{CheckerOf, Layout};
+use crate::layout::{CheckerOf, Layout, Position};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{
     Sequence, Shape, ShapeOf, Sizes, Unpaid, check_value, is_level, level_stack, root_stack, unpaid_of, whole_charge,
@@ -139,7 +139,7 @@ impl<'b, 'a, L: Layout> Incoming<'_, 'b, 'a, L> {
         *at = check_value::<Of<T>, L>(checker, start)?;
         // SAFETY: the value at `start` was checked just now, in bytes that live for `'a` (A1). So C1 holds; the brand
         // is used for nothing else.
-        let cursor: Cursor<'a, '_, T::As, L> = unsafe { Cursor::new(L::at(checker.bytes(), start)) };
+        let cursor: Cursor<'a, '_, T::As, L> = unsafe { Cursor::new(L::Pos::at(checker.bytes(), start)) };
         if const { T::IS_FLAT } {
             return Ok(cursor.unpack_flat::<T>().into_value());
         }

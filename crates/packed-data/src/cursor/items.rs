@@ -6,9 +6,9 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use super::{Brand, Cursor, Done};
-use crate::layout::{Access, Layout, Pos, ReadLayout};
+use crate::layout::{Access, Layout, Pos, ReadLayout, Remaining, RemainingOf};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, skip_remaining, stated_end};
+use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, remaining_count, skip_remaining, stated_end};
 use crate::wire::fill::{FIXED, GROWING, vector};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
@@ -81,12 +81,12 @@ impl<L: Layout> Clone for RemainingInSequence<L> {
 
 impl<L: Layout> Copy for RemainingInSequence<L> {}
 
-// SAFETY: `Layout::next` returns the positions of valid elements, and `Layout::after` the end of the sequence.
+// SAFETY: `Remaining::next` returns the positions of valid elements, and `Remaining::after` the end of the sequence.
 unsafe impl<T: Field, L: Layout> Advance<T, L> for RemainingInSequence<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn next(&mut self, pos: L::Pos) -> Option<L::Pos> {
         // SAFETY: the caller promises the elements.
-        unsafe { L::next::<ShapeOf<T>>(&mut self.0, pos) }
+        unsafe { self.0.next(pos) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -125,7 +125,8 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
     #[inline]
     pub fn items(self) -> Items<'a, 'id, S::Element, L> {
         // SAFETY: by C1 a valid sequence is stored at `pos`.
-        let (remaining, pos) = L::Layout::first(unsafe { L::Layout::sequence_header::<ShapeOf<S::Element>>(self.pos) });
+        let (remaining, pos) =
+            RemainingOf::<L>::first(unsafe { L::Layout::sequence_header::<ShapeOf<S::Element>>(self.pos) });
         // SAFETY: by C1 all elements of the sequence are stored at `pos`, so I1 holds.
         unsafe { Items::new(RemainingInSequence(remaining), pos) }
     }
@@ -170,7 +171,7 @@ impl<'a, 'id, S: SequenceShape, T: Packable<As = T, Shape = S> + ?Sized, L: Acce
         let mut items = self.items();
         // The bytes are valid, so the stated number of elements will be read and can be reserved. But the limits allow
         // many elements without bytes, which may be large in memory: capacity is reserved for at most 4096 of these.
-        let stated = L::Layout::stated(&items.remaining.0);
+        let stated = items.remaining.0.left().unwrap_or(0);
         let next = || items.try_next(|item| f(item));
         // (Elements that are stored side by side follow their number, so that number is exact.)
         let values = if const { takes_bytes::<S, L>() && L::Layout::ELEMENTS_SIDE_BY_SIDE } {
@@ -258,12 +259,12 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     pub fn len(&self) -> usize {
         let Some(pos) = self.pos else { panic!("{LOST}") };
         // SAFETY: by I1 the elements are stored at `pos`, as `remaining` counts them.
-        unsafe { L::Layout::count_remaining::<ShapeOf<T>>(&self.remaining.0, pos) }
+        unsafe { remaining_count::<ShapeOf<T>, L::Layout>(&self.remaining.0, pos) }
     }
 
     /// Returns the stated number of elements that are still to be read; 0 if the sequence does not state it.
     pub(crate) fn stated(&self) -> usize {
-        L::Layout::stated(&self.remaining.0)
+        self.remaining.0.left().unwrap_or(0)
     }
 
     /// Returns whether all elements are read. Takes constant time.
@@ -280,9 +281,10 @@ impl<'a, 'id, T: Field, L: Access> Items<'a, 'id, T, L> {
     /// Panics if an earlier call failed or panicked while it read an element.
     pub fn is_empty(&self) -> bool {
         let Some(pos) = self.pos else { panic!("{LOST}") };
+        let mut remaining = self.remaining.0;
         // SAFETY: by I1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts
         // as read.
-        unsafe { L::Layout::next::<ShapeOf<T>>(&mut { self.remaining.0 }, pos) }.is_none()
+        unsafe { remaining.next(pos) }.is_none()
     }
 
     /// Returns the position of the next element, or that after the last one.

@@ -32,7 +32,7 @@ pub(crate) use fields::not_a_tail;
 pub use items::Items;
 
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, ItemLayout, Layout, Pos, ReadLayout};
+use crate::layout::{Access, Edit, ItemLayout, Layout, Pos, Position, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, List, Named, Overwrite, ScalarShape, Settable, Struct, Variants, begin_struct, skip_value};
 use crate::view::{Read, View};
@@ -203,7 +203,7 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
         let end = self.end();
         // SAFETY: by C1 a valid value is stored from `pos` to `end`, in bytes that live for `'a`. The cursor is
         // consumed, so nothing edits them.
-        let bytes = unsafe { L::Layout::value_bytes(self.pos, end) };
+        let bytes = unsafe { self.pos.value_bytes(end) };
         // SAFETY: `end` is the end of the value of brand `'id` (C2).
         unsafe { Done::at(end, bytes) }
     }

@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 use super::folded_field::SlotEnd;
 use super::{Call, FoldField, FoldedField, Marked, Slot, Stopped};
 use crate::cursor::Cursor;
-use crate::layout::{Access, Pos, ReadLayout};
+use crate::layout::{Access, Pos, ReadLayout, Remaining, RemainingOf};
 use crate::packable::Packable;
-use crate::shape::{SequenceShape, ShapeOf, stated_end};
+use crate::shape::{SequenceShape, ShapeOf, remaining_count, stated_end};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::Levels;
 use crate::wire::steps;
@@ -79,7 +79,7 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
         // SAFETY: by C1 a valid sequence is stored at the position of `cursor`.
         let header =
             unsafe { L::Layout::sequence_header::<ShapeOf<<T::Shape as SequenceShape>::Element>>(cursor.pos()) };
-        let (remaining, pos) = L::Layout::first(header);
+        let (remaining, pos) = RemainingOf::<L>::first(header);
         let end = if slot.is_none() { Some(cursor.skip().pos()) } else { None };
         // (The slot has the brand of the cursor, so it is for the end of this sequence: J1 holds.)
         let slot = slot.map(Slot::end);
@@ -120,7 +120,7 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     pub fn len(&self) -> usize {
         let Some(pos) = self.pos else { panic!("{LOST}") };
         // SAFETY: by J1 the elements are stored at `pos`, as `remaining` counts them.
-        unsafe { L::Layout::count_remaining::<ShapeOf<X::Field>>(&self.remaining, pos) }
+        unsafe { remaining_count::<ShapeOf<X::Field>, L::Layout>(&self.remaining, pos) }
     }
 
     /// Returns whether all elements are folded. Takes constant time.
@@ -150,9 +150,10 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
     /// Panics if an earlier call failed or panicked while it folded an element.
     pub fn is_empty(&self) -> bool {
         let Some(pos) = self.pos else { panic!("{LOST}") };
+        let mut remaining = self.remaining;
         // SAFETY: by J1 the elements are stored at `pos`. The call changes a copy of `remaining`, so no element counts
         // as read.
-        unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut { self.remaining }, pos) }.is_none()
+        unsafe { remaining.next(pos) }.is_none()
     }
 
     /// Folds the next element and returns the result; returns `None` if all elements are folded.
@@ -197,10 +198,10 @@ impl<'c, 'a, X: Marked, L: Access> FoldItems<'c, 'a, X, L> {
         steps::count(1);
         let Some(pos) = self.pos.take() else { panic!("{LOST}") };
         // SAFETY: by J1 the elements are stored at `pos`, as `remaining` counts them.
-        let Some(element) = (unsafe { L::Layout::next::<ShapeOf<X::Field>>(&mut self.remaining, pos) }) else {
+        let Some(element) = (unsafe { self.remaining.next(pos) }) else {
             if let Some(slot) = self.slot {
                 // SAFETY: there is no further element, so by J1 the sequence ends after `pos`.
-                let end = unsafe { L::Layout::after(self.remaining, pos) };
+                let end = unsafe { self.remaining.after(pos) };
                 // SAFETY: by J1 the last field for which the slot is ends where the sequence does (G3).
                 unsafe { slot.set(end) };
             }

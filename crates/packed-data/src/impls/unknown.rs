@@ -8,7 +8,7 @@ use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{OTHER_LAYOUT, UnknownShape, unknown_tag};
+use crate::shape::{OTHER_LAYOUT, UnknownKind, UnknownShape, unknown_tag};
 use crate::view::{Read, View, sealed};
 use crate::wire::levels::{Levels, TooDeep};
 
@@ -174,7 +174,7 @@ impl Read for UnknownConstructor {
 
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (UnknownRef<'a>, L::Pos) {
         // SAFETY: by C1 such a value is stored here, in bytes that live for `'a`.
-        let (bytes, end) = unsafe { L::unknown(cursor.pos()) };
+        let (bytes, end) = unsafe { L::leaf::<UnknownKind>(cursor.pos()) };
         (UnknownRef::of::<L>(bytes), end)
     }
 }

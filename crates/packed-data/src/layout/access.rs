@@ -104,3 +104,6 @@ pub(crate) type Pos<L> = <<L as Access>::Layout as ReadLayout>::Pos;
 
 /// The type of what is remembered between fields in an access.
 pub(crate) type FieldState<L> = <<L as Access>::Layout as ReadLayout>::FieldState;
+
+/// The elements of a sequence that are left, in an access.
+pub(crate) type RemainingOf<L> = <<L as Access>::Layout as ReadLayout>::RemainingElements;

@@ -41,7 +41,7 @@ pub trait FieldAccess: Layout {}
 ///
 /// # Safety
 ///
-/// `element` returns the position of that element.
+/// `ReadLayout::computed` returns a position, for every shape of elements.
 #[diagnostic::on_unimplemented(
     message = "the layout `{Self}` has no random access",
     label = "fields and elements cannot be reached here without reading those before them",
@@ -57,7 +57,12 @@ pub unsafe trait RandomAccess: FieldAccess {
     ///
     /// `header` was read from a valid sequence of elements of shape `S`, and `index` is less than its length.
     #[doc(hidden)]
-    unsafe fn element<S: Shape>(header: &Self::SequenceHeader, index: usize) -> Self::Pos;
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn element<S: Shape>(header: &Self::SequenceHeader, index: usize) -> Self::Pos {
+        // SAFETY: the caller promises a valid sequence and an index less than its length. The implementor of this trait
+        // promises that the position of each element is computed.
+        unsafe { Self::computed::<S>(header, index).unwrap_unchecked() }
+    }
 }
 
 /// A layout in which the size of a scalar depends only on its type, so that scalars can be overwritten in place.

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::ReadLayout;
-use crate::shape::{SequenceShape, Shape, Variants};
+use super::{Frame, ReadLayout};
+use crate::shape::{LeafKind, SequenceShape, Shape, Variants};
 #[cfg(feature = "rayon-1")]
 use crate::wire::checker::parts::EndTable;
 use crate::wire::checker::{Checker, Failed};
@@ -26,6 +26,24 @@ pub struct StatedElements {
     pub(crate) table: Option<EndTable>,
 }
 
+/// What a layout remembers in a check, in addition to what every check needs: of the value that is checked now, which
+/// is not a last field, and of all bytes so far.
+pub trait CheckState: Default {
+    /// The part that belongs to one value and its last fields.
+    type Enclosing;
+
+    /// Begins a value that is not a last field; returns the part of the value that encloses it, which
+    /// [`end_value`](CheckLayout::end_value) restores.
+    fn begin_value(&mut self) -> Self::Enclosing;
+
+    /// Returns whether all bytes that were checked so far are in the only or shortest form for their values, and
+    /// replaces the answer by `is_shortest`. Called only in layouts that accept keys in any order
+    /// ([`ItemLayout::ACCEPTS_UNSORTED`](super::ItemLayout::ACCEPTS_UNSORTED)).
+    fn replace_shortest(&mut self, _is_shortest: bool) -> bool {
+        true
+    }
+}
+
 /// How a layout is checked.
 ///
 /// Every function checks what is stored at the offset `at`, and returns the offset of its end, unless it says
@@ -33,32 +51,27 @@ pub struct StatedElements {
 #[allow(clippy::missing_errors_doc)]
 pub trait CheckLayout: ReadLayout {
     /// What the layout remembers in a check, in addition to what every check needs.
-    type State: Default;
-    /// The part of the state that belongs to one value and its last fields.
-    type Enclosing;
+    type State: CheckState;
     /// What a check remembers between the fields of a struct or constructor, or the elements of an array.
-    type FieldCheck: Copy;
+    type FieldCheck: Frame<usize>;
 
     /// Whether the layout has work to do at the end of a value with last fields, beyond that of its fields.
     const CLOSES_VALUES: bool;
 
-    /// Begins a value that is not a last field; returns the state of the value that encloses it. Called only if the
-    /// layout [closes values](Self::CLOSES_VALUES).
-    fn begin_value(checker: &mut CheckerOf<'_, Self>) -> Self::Enclosing;
-
     /// Ends a value whose innermost last field ends at `at`: checks what follows that in the value, and restores the
-    /// state of the enclosing value, whole.
-    fn end_value(checker: &mut CheckerOf<'_, Self>, at: usize, outer: Self::Enclosing) -> Result<usize, Failed>;
+    /// state of the enclosing value, whole, as [`begin_value`](CheckState::begin_value) returned it. Called only if the
+    /// layout [closes values](Self::CLOSES_VALUES).
+    fn end_value(
+        checker: &mut CheckerOf<'_, Self>,
+        at: usize,
+        outer: <Self::State as CheckState>::Enclosing,
+    ) -> Result<usize, Failed>;
 
     /// Checks a scalar.
     fn check_scalar<S: Scalar>(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
 
-    /// Checks a string.
-    fn check_text(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
-
-    /// Checks a CBOR item of any kind.
-    #[cfg(feature = "cbor")]
-    fn check_raw(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
+    /// Checks a leaf of kind `K`.
+    fn check_leaf<K: LeafKind>(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
 
     /// Checks the beginning of a struct of shape `S`; returns its state, and the offset of its first field.
     fn check_struct<S: Shape>(
@@ -90,22 +103,6 @@ pub trait CheckLayout: ReadLayout {
     /// Returns the end of an extensible value, if its head alone shows that it is valid: it has all known fields and no
     /// others, and every bit pattern of their static size is valid. Returns `None` if that is not known.
     fn check_whole<S: Shape>(checker: &CheckerOf<'_, Self>, at: usize) -> Option<usize>;
-
-    /// Checks a value of a constructor that the reader does not know.
-    fn check_unknown(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<usize, Failed>;
-
-    /// Returns the offset of the first field of varying size, in a value with a head.
-    fn varying_offset(fields: Self::FieldCheck, at: usize) -> usize;
-
-    /// Checks that the next field of the static part, of `size` bytes, is within that part, in a value with a head.
-    fn check_fixed(checker: &mut CheckerOf<'_, Self>, fields: Self::FieldCheck, size: usize) -> Result<(), Failed>;
-
-    /// Returns the offset of the next field of the static part, in a layout that has one
-    /// ([`Format::static_first`](super::Format)).
-    fn fixed_offset(fields: Self::FieldCheck) -> usize;
-
-    /// Returns the same, with the next field of the static part at `next`.
-    fn move_fixed_offset(fields: Self::FieldCheck, next: usize) -> Self::FieldCheck;
 
     /// Checks the size before a field; returns the offset of the field, and the size.
     fn check_size(checker: &mut CheckerOf<'_, Self>, at: usize) -> Result<(usize, u64), Failed>;
@@ -146,9 +143,9 @@ pub trait CheckLayout: ReadLayout {
 }
 
 /// Checks that a CBOR item, within the bytes up to `until`, is well-formed: the part of
-/// [`check_raw`](CheckLayout::check_raw) that is the same in every layout.
+/// [`check_leaf`](CheckLayout::check_leaf) that is the same in every layout.
 #[cfg(feature = "cbor")]
-pub(super) fn check_item<T>(checker: &mut Checker<'_, T>, at: usize, until: usize) -> Result<usize, Failed> {
+pub(super) fn check_well_formed<T>(checker: &mut Checker<'_, T>, at: usize, until: usize) -> Result<usize, Failed> {
     use crate::wire::error::ErrorKind;
 
     let limits = packed_data_cbor::Limits { depth: checker.budget.levels(), bytes: usize::MAX };

@@ -69,7 +69,7 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "cbor")]
 use super::cbor::{AsSerialise, Cbor};
-use super::native::Native;
+use super::native::{Native, RemainingCells};
 use super::{FieldAccess, InPlace, Layout, LayoutId};
 
 /// The Haskell library `packed-data` without flags: a tag of one byte for every user-defined type, little-endian
@@ -185,9 +185,9 @@ pub type Serialise = Cbor<AsSerialise>;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Vector<T>(pub Vec<T>);
 
-/// Implements a native layout without heads and tables.
+/// Implements a native layout without heads and tables, whose sequences have these elements left while they are read.
 macro_rules! layouts {
-    ($($L:ident),+ $(,)?) => {$(
+    ($($L:ident: $Remaining:ty),+ $(,)?) => {$(
         impl InPlace for $L {}
 
         // SAFETY: it is a native layout, for which L1 holds.
@@ -197,13 +197,20 @@ macro_rules! layouts {
 
         impl Native for $L {
             type Frame = ();
-            type Remaining = usize;
+            type Remaining = $Remaining;
             type Table = ();
         }
     )+};
 }
 
-layouts!(PackedData, PackedDataFieldSizes, PackedDataSkipLast, Store, Cereal, Binary);
+layouts! {
+    PackedData: RemainingCells,
+    PackedDataFieldSizes: RemainingCells,
+    PackedDataSkipLast: RemainingCells,
+    Store: usize,
+    Cereal: usize,
+    Binary: usize,
+}
 
 impl FieldAccess for PackedDataFieldSizes {}
 impl FieldAccess for PackedDataSkipLast {}

@@ -1,10 +1,8 @@
 //! `Indexed`: the native layout with random access.
 
 use super::backpatch::TableBackpatch;
-use super::native::{Native, RemainingWithTable, SequenceHeader, StaticPart};
+use super::native::{Native, RemainingWithTable, StaticPart};
 use super::{FieldAccess, InPlace, Layout, LayoutId, RandomAccess};
-use crate::shape::{Shape, Sizes};
-use crate::wire::pointer::Ptr;
 
 /// The layout for random access: [`Compact`](crate::Compact) plus the sizes and tables that a reader needs to jump.
 ///
@@ -38,17 +36,5 @@ impl Native for Indexed {
 
 impl FieldAccess for Indexed {}
 
-// SAFETY: `element` uses the static size, or the table that was checked with the sequence.
-unsafe impl RandomAccess for Indexed {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn element<S: Shape>(header: &SequenceHeader, index: usize) -> Ptr {
-        // SAFETY: the caller promises a valid sequence and an index less than its length.
-        unsafe {
-            match const { Sizes::<S, Self>::SIZE } {
-                Some(size) => header.elements.add(index * size),
-                None if index == 0 => header.elements,
-                None => header.elements.add(header.end_of(index - 1)),
-            }
-        }
-    }
-}
+// SAFETY: `computed` uses the static size, or the table that was checked with the sequence.
+unsafe impl RandomAccess for Indexed {}

@@ -46,12 +46,6 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         pos
     }
 
-    /// Returns the state after one more field.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn next_field(state: Self::FieldState) -> Self::FieldState {
-        state
-    }
-
     /// Returns whether the first field of `(T, R)` is absent.
     ///
     /// # Safety
@@ -70,17 +64,6 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
     /// The known fields end at `pos`, unless the value has a head, and `state` is the state after the last of them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn leave<E: List>(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
-        pos
-    }
-
-    /// Returns the position of the last field with what follows it in the enclosing value, which
-    /// [`finish_trailing`](Self::finish_trailing) skips.
-    ///
-    /// # Safety
-    ///
-    /// The last field is stored at `pos`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn last(_: Self::FieldState, pos: Self::Pos) -> Self::Pos {
         pos
     }
 
@@ -105,12 +88,6 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_count(_: &mut CheckerOf<'_, Self>, _: Self::FieldCheck, _: usize, _fields: u32) -> Result<(), Failed> {
         Ok(())
-    }
-
-    /// Returns what a check remembers after one more field.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_next(fields: Self::FieldCheck) -> Self::FieldCheck {
-        fields
     }
 
     /// Checks whether the first field of `(T, R)`, which has index `_index` and would begin at `_at`, is absent.
@@ -144,14 +121,6 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
         Ok(())
     }
 
-    /// Returns whether all bytes that were checked so far are in the only or shortest form for their values, and
-    /// replaces the answer by `is_shortest`. Called only in layouts that [accept keys in any
-    /// order](Self::ACCEPTS_UNSORTED).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn replace_shortest(_: &mut CheckerOf<'_, Self>, _is_shortest: bool) -> bool {
-        true
-    }
-
     /// Writes a tag.
     ///
     /// # Safety
@@ -161,8 +130,4 @@ pub trait ItemLayout: CheckLayout + WriteLayout {
     unsafe fn write_tag(_: &mut ValueWriter, pos: usize, _: u64) -> usize {
         pos
     }
-
-    /// Ends an array.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn end_array(_: &mut ValueWriter) {}
 }

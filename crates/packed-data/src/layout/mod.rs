@@ -19,10 +19,11 @@
 // The order of files:
 //
 // - A file beside this one is a layout (`compact.rs`, `indexed.rs`, `haskell.rs`), or a concept that all layouts share:
-//   the trait (here) and its capabilities, which are its supertraits: what every layout can do (`read.rs`, `check.rs`,
-//   `write.rs`), and what only one with self-delimiting items does (`items.rs`); what only some layouts can do for a
-//   user (`capability.rs`), how a layout is accessed (`access.rs`). The rules of each layout, as data, are in the crate
-//   `packed-data-model` (`format.rs`).
+//   the trait (here) and its capabilities, which are its supertraits: the steps that every layout takes (`read.rs`,
+//   `check.rs`, `write.rs`), and those of one with self-delimiting items (`items.rs`), with the traits of their
+//   associated types (`position.rs`, `frame.rs`, `remaining.rs`); what only some layouts can do for a user
+//   (`capability.rs`), how a layout is accessed (`access.rs`). The rules of each layout, as data, are in the crate
+//   `packed-data-model` (`format.rs`). What is the same for all layouts is not here but above, in `shape/`.
 // - A folder is an implementation of the capabilities: `native/` for all layouts whose positions are plain pointers,
 //   `cbor/` for CBOR. In it, `mod.rs` implements them and only calls; the other files are split by what they do
 //   (`read.rs` or `item.rs`, `check.rs`, `write.rs`), and then by the parts of the bytes that need more than a few
@@ -40,31 +41,37 @@ mod capability;
 pub mod cbor;
 mod check;
 mod compact;
+mod frame;
 #[cfg(feature = "haskell")]
 pub mod haskell;
 mod indexed;
 mod items;
 mod native;
+mod position;
 mod read;
 pub(crate) mod reader;
+mod remaining;
 mod write;
 
 pub use access::{Access, Edit, Editing, Mode, Reading};
-pub(crate) use access::{FieldState, Pos};
-pub(crate) use backpatch::HeaderBackpatch;
+pub(crate) use access::{FieldState, Pos, RemainingOf};
+pub(crate) use backpatch::{Backpatch, HeaderBackpatch};
 pub use capability::{FieldAccess, InPlace, RandomAccess};
 #[cfg(feature = "cbor")]
 pub use cbor::Cbor;
 #[cfg(feature = "rayon-1")]
 pub(crate) use check::StatedElements;
-pub(crate) use check::{CheckLayout, CheckerOf};
+pub(crate) use check::{CheckLayout, CheckState, CheckerOf};
 pub use compact::Compact;
+pub(crate) use frame::Frame;
 pub use indexed::Indexed;
 pub(crate) use items::ItemLayout;
 pub(crate) use native::has_table;
 pub use packed_data_model::{Format, LayoutId};
 pub(crate) use packed_data_model::{ScalarRule, SequenceRule, SizeRule};
+pub(crate) use position::Position;
 pub(crate) use read::ReadLayout;
+pub(crate) use remaining::Remaining;
 pub(crate) use write::WriteLayout;
 
 /// How packed data is stored in bytes.
@@ -75,8 +82,8 @@ pub(crate) use write::WriteLayout;
 ///
 /// # Safety
 ///
-/// For every shape: what `CheckLayout` and `ItemLayout` check is what `ReadLayout` and `ItemLayout` rely on, and what
-/// `WriteLayout` and `ItemLayout` write passes that check.
+/// For every shape: what `CheckLayout` and `ItemLayout` check is what `ReadLayout`, `ItemLayout` and their associated
+/// types rely on, and what `WriteLayout` and `ItemLayout` write passes that check.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
     label = "not a layout",

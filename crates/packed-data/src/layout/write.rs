@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::ReadLayout;
 use super::backpatch::{Backpatch, HeaderBackpatch};
-use crate::shape::{PartSizes, SequenceShape, Shape, Variants};
+use crate::shape::{LeafKind, PartSizes, SequenceShape, Shape, Variants};
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
 
@@ -37,43 +37,14 @@ pub trait WriteLayout: ReadLayout {
     /// There is capacity for it.
     unsafe fn write_scalar<S: Scalar>(writer: &mut ValueWriter, pos: usize, value: S) -> usize;
 
-    /// Writes scalars as elements of a sequence, one after the other.
+    /// Writes a leaf of kind `K`. (A constructor that the writer does not know is refused unless it follows the
+    /// beginning of an enum that can hold it.)
     ///
     /// # Safety
     ///
-    /// All bytes of the buffer before `pos` are initialised (W1).
-    unsafe fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize;
-
-    /// Writes a string.
-    ///
-    /// # Safety
-    ///
-    /// All bytes of the buffer before `pos` are initialised (W1).
-    unsafe fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
-
-    /// Writes a CBOR item of any kind.
-    ///
-    /// # Safety
-    ///
-    /// All bytes of the buffer before `pos` are initialised (W1), and `bytes` are one well-formed item.
-    #[cfg(feature = "cbor")]
-    unsafe fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
-
-    /// Writes a value of a constructor that the writer does not know, which [`ReadLayout::unknown`] read.
-    ///
-    /// # Safety
-    ///
-    /// All bytes of the buffer before `pos` are initialised (W1).
-    unsafe fn write_unknown(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
-
-    /// Ends an extensible value whose head begins at `head`, and which ends at `pos`: writes its size. Called only if
-    /// the value has a head ([`Sizes::HAS_HEAD`](crate::shape::Sizes)).
-    ///
-    /// # Safety
-    ///
-    /// All bytes of the buffer before `pos` are initialised (W1). The head was written at `head` when the value was
-    /// begun.
-    unsafe fn end_extensible(writer: &mut ValueWriter, pos: usize, head: usize) -> usize;
+    /// All bytes of the buffer before `pos` are initialised (W1), and `bytes` are those of a leaf of this kind, as
+    /// [`ReadLayout::leaf`] returns them.
+    unsafe fn write_leaf<K: LeafKind>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize;
 
     /// Begins a struct of shape `S` with that number of fields, whose parts have these sizes.
     ///
@@ -115,14 +86,6 @@ pub trait WriteLayout: ReadLayout {
     ///
     /// All bytes of the buffer before `pos` are initialised (W1). `begin_sized` returned `backpatch` for this field.
     unsafe fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize;
-
-    /// Begins a last field that ends where the whole value does. If it has its size before it, the writer remembers
-    /// where to write that.
-    ///
-    /// # Safety
-    ///
-    /// All bytes of the buffer before `pos` are initialised (W1).
-    unsafe fn begin_last(writer: &mut ValueWriter, pos: usize) -> usize;
 
     /// Begins a sequence.
     ///

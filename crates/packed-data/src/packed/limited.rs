@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::validate::{validate_all, validate_prefix};
 use super::{Buffer, Packed, Prefix};
 use crate::build::{Filled, Needs};
-use crate::layout::Layout;
+use crate::layout::{Layout, Position};
 use crate::packable::{Packable, Unpack};
 use crate::view::View;
 use crate::wire::error::{Error, ErrorKind, Path};
@@ -193,7 +193,7 @@ impl<'b, T: Packable + ?Sized, L: Layout> Within<'_, '_, T, L, &'b [u8]> {
     {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'b`. So V1
         // holds.
-        unsafe { View::<T::As, L>::new(L::at(self.packed.bytes, 0)) }.unpack_within(self.limits)
+        unsafe { View::<T::As, L>::new(L::Pos::at(self.packed.bytes, 0)) }.unpack_within(self.limits)
     }
 }
 

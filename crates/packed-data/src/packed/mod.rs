@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::cursor::{Cursor, Done};
-use crate::layout::{Compact, Edit, InPlace, Layout};
+use crate::layout::{Compact, Edit, InPlace, Layout, Position};
 use crate::packable::{Packable, Unpack};
 use crate::view::View;
 use crate::wire::error::Error;
@@ -119,7 +119,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     #[inline(always)]
     fn start(&self) -> L::Pos {
         // SAFETY: offset 0 is not greater than the length.
-        unsafe { L::at(self.as_bytes(), 0) }
+        unsafe { L::Pos::at(self.as_bytes(), 0) }
     }
 
     /// Reads the whole value with the cursor function `f`, and returns its result.
@@ -262,7 +262,7 @@ impl<'b, T: Packable + ?Sized, L: Layout> Packed<T, L, &'b [u8]> {
     pub fn into_view(self) -> T::View<'b, L> {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed for `'b`. So V1
         // holds.
-        T::view::<L>(unsafe { View::new(L::at(self.bytes, 0)) })
+        T::view::<L>(unsafe { View::new(L::Pos::at(self.bytes, 0)) })
     }
 }
 
@@ -290,7 +290,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed exclusively for `'a`.
         // So C1 holds; the brand is fresh.
-        f(unsafe { Cursor::new(L::at_mut(self.bytes.as_bytes_mut())) }).into_value()
+        f(unsafe { Cursor::new(L::Pos::at_mut(self.bytes.as_bytes_mut())) }).into_value()
     }
 
     /// Returns the view for editing. It contains a [`ScalarMut`](crate::view::ScalarMut) for each scalar.
@@ -312,7 +312,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed exclusively as long
         // as the view lives. So V1 holds.
-        unsafe { View::new(L::at_mut(self.bytes.as_bytes_mut())) }
+        unsafe { View::new(L::Pos::at_mut(self.bytes.as_bytes_mut())) }
     }
 }
 

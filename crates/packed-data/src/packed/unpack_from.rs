@@ -3,7 +3,7 @@
 use super::validate::validate_all;
 use super::{Packed, WithLimits};
 use crate::cursor::incoming::{is_taken_apart, unpack_in_one_pass};
-use crate::layout::Layout;
+use crate::layout::{Layout, Position};
 use crate::packable::{Packable, Unpack};
 use crate::view::View;
 use crate::wire::error::{Error, ErrorKind};
@@ -79,6 +79,6 @@ fn refused<'a, T: Unpack<'a>, L: Layout>(bytes: &'a [u8], limits: &Limits, kind:
 fn in_two_passes<'a, T: Unpack<'a>, L: Layout>(bytes: &'a [u8], limits: &Limits) -> Result<T, Error> {
     validate_all::<T, L>(bytes, limits)?;
     // SAFETY: the bytes were validated just now, and live for `'a`. So V1 holds.
-    let view: View<'a, T::As, L> = unsafe { View::new(L::at(bytes, 0)) };
+    let view: View<'a, T::As, L> = unsafe { View::new(L::Pos::at(bytes, 0)) };
     view.unpack_within(limits).map_err(Error::from)
 }

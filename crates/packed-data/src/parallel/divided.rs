@@ -16,7 +16,7 @@ use super::with_table::{ShapeOfValue, WithTable};
 use crate::cursor::{Cursor, Done};
 use crate::fold::node::{ByNode, FoldNode, Member};
 use crate::fold::{Children, FoldByNode, Same, VisitGroup};
-use crate::layout::Layout;
+use crate::layout::{Layout, Position};
 use crate::packable::Packable;
 use crate::packed::Buffer;
 use crate::shape::Shape;
@@ -36,7 +36,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
         // (By Y2 both are offsets in the bytes, in order, so they are numbers of memory.)
         let [start, end] = [start, end].map(|offset| offset as usize);
         // SAFETY: by Y2 the offset is within the bytes.
-        (unsafe { L::at(self.packed().as_bytes(), start) }, end - start)
+        (unsafe { L::Pos::at(self.packed().as_bytes(), start) }, end - start)
     }
 
     /// Folds a tree bottom-up by a closure, as [`Packed::fold_with`](crate::Packed::fold_with) does, in parallel:

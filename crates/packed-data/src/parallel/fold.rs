@@ -20,7 +20,7 @@ use super::{HALF, SMALL};
 use crate::cursor::{Cursor, Done};
 use crate::fold::node::{ByNode, FoldNode, Known, Member, node_call};
 use crate::fold::{Children, FoldByNode, Same, VisitGroup};
-use crate::layout::Layout;
+use crate::layout::{Layout, Position};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::Shape;
@@ -250,7 +250,7 @@ impl<T: Packable<As = T>, L: Layout> Inside<T, L> {
     /// Returns the distance of a position that was found from the beginning of the value.
     fn offset(&self, pos: L::Pos) -> usize {
         // SAFETY: both are positions in one valid value, in this order.
-        unsafe { L::between(self.base, pos).len() }
+        unsafe { self.base.bytes_to(pos).len() }
     }
 }
 
@@ -309,7 +309,7 @@ impl<R: Send, L: Layout> Ready<R, L> {
         T: FoldNode<'a, L, Same<R>, ByNode<F, R>> + Member<Same<R>, Out = R>,
         F: Clone + Send,
     {
-        let address = |listed: &Listed<'a, T, L>| L::address(listed.view.pos());
+        let address = |listed: &Listed<'a, T, L>| listed.view.pos().address();
         batches.sort_by_cached_key(|batch| batch.0.first().map(address));
         // (Each batch has the closure itself: called by reference, it is not inlined, and a fold takes twice as long.)
         let batches: Vec<_> = batches.into_iter().map(|batch| (batch, call.clone())).collect();
@@ -338,7 +338,7 @@ impl<R, L: Layout> Known<R, L> for Ready<R, L> {
         if erased_id::<T::Shape>() != self.shape {
             return None;
         }
-        let address = L::address(cursor.pos());
+        let address = cursor.pos().address();
         while self.results.get(self.next)?.address < address {
             self.next += 1;
         }
@@ -348,11 +348,11 @@ impl<R, L: Layout> Known<R, L> for Ready<R, L> {
             return None;
         }
         let result = folded.result.take()?;
-        let Some(size) = folded.size.filter(|_| !L::is_in_string(cursor.pos())) else {
+        let Some(size) = folded.size.filter(|_| !cursor.pos().is_in_string()) else {
             return Some(cursor.skip().map(|()| result));
         };
         // SAFETY: by C1 a value of this shape is stored there. By Y10 one at the same address takes `size` bytes; and
         // where a value ends, its shape and its bytes decide alone. (Those bytes are borrowed, so no others are there.)
-        Some(unsafe { Done::at(L::advance(cursor.pos(), size), result) })
+        Some(unsafe { Done::at(cursor.pos().advance(size), result) })
     }
 }

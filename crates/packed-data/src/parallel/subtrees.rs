@@ -12,7 +12,7 @@ use super::table::{InvalidTable, SideTable, Subtree};
 use super::with_table::without_conditions;
 use crate::cursor::Done;
 use crate::fold::{Children, VisitGroup};
-use crate::layout::Layout;
+use crate::layout::{Layout, Position};
 use crate::shape::visit::{Found, same_shape, visit_root};
 use crate::shape::{Shape, skip_value};
 use crate::wire::levels::Levels;
@@ -34,7 +34,7 @@ const _: () = assert!(cfg!(miri) || LEAST >= 16 * 20);
 /// A valid value of this shape, in layout `L`, is stored at the beginning of the bytes.
 pub(super) unsafe fn walk<S: Shape, L: Layout>(bytes: &[u8]) -> SideTable {
     // SAFETY: offset 0 is not greater than the length.
-    let root = unsafe { L::at(bytes, 0) };
+    let root = unsafe { L::Pos::at(bytes, 0) };
     let mut noting = Noting::<L> { root, open: Vec::new(), closed: Vec::new(), last: 0 };
     // SAFETY: the caller promises the value.
     let visited = unsafe { visit_root::<S, L, All<S>, _>(root, &mut noting, Levels::within(&Limits::DEFAULT)) };
@@ -48,8 +48,8 @@ pub(super) unsafe fn walk<S: Shape, L: Layout>(bytes: &[u8]) -> SideTable {
     let subtrees = starts.par_iter().with_min_len(16).map(|start| {
         // SAFETY: the visit found a valid value of this shape there, within these bytes.
         let size = unsafe {
-            let pos = L::at(bytes, *start);
-            L::between(pos, skip_value::<S, L>(pos)).len()
+            let pos = L::Pos::at(bytes, *start);
+            pos.bytes_to(skip_value::<S, L>(pos)).len()
         };
         [*start as u64, (*start + size) as u64]
     });
@@ -75,7 +75,7 @@ pub(super) unsafe fn prove<S: Shape, L: Layout>(bytes: &[u8], table: &SideTable)
     // (The walk jumps over each subtree of the table, so it is short.)
     // SAFETY: each subtree was checked just now, so Y12 holds. The caller promises the value.
     let (visited, found) = unsafe {
-        let root = L::at(bytes, 0);
+        let root = L::Pos::at(bytes, 0);
         let mut finding = Finding::<S, L> { jumps: Jumps::new(root, table.subtrees()), found: 0 };
         let levels = Levels::within(&Limits::DEFAULT);
         (visit_root::<S, L, All<S>, _>(root, &mut finding, levels), finding.found)
@@ -128,7 +128,7 @@ impl<'a, T: Shape, L: Layout> VisitGroup<'a, L, Noting<L>> for All<T> {
 /// Returns the distance of a position from the root.
 #[inline(always)]
 fn offset<L: Layout>(root: L::Pos, pos: L::Pos) -> usize {
-    L::address(pos).wrapping_sub(L::address(root))
+    pos.address().wrapping_sub(root.address())
 }
 
 /// Jumps over the subtrees of a table, in a visit of a value of shape `T`.
@@ -174,14 +174,14 @@ impl<'t, T: Shape, L: Layout> Jumps<'t, T, L> {
     /// Returns the end of the value at which the visitor has arrived.
     #[inline]
     pub(super) fn end<'id, S: Shape>(&self, found: &Found<'_, 'id, S, L>) -> Option<Done<'id, (), L>> {
-        if !same_shape::<S, T>() || L::is_in_string(found.pos()) {
+        if !same_shape::<S, T>() || found.pos().is_in_string() {
             return None;
         }
         let at = offset::<L>(self.root, found.pos()) as u64;
         let [start, end] = self.subtree.filter(|[start, _]| *start == at)?;
         let size = usize::try_from(end - start).ok()?;
         // SAFETY: this is the value of shape `T` at that offset from the root, which takes that number of bytes by Y12.
-        Some(unsafe { Done::at(L::advance(found.pos(), size), ()) })
+        Some(unsafe { Done::at(found.pos().advance(size), ()) })
     }
 }
 

@@ -16,7 +16,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 use super::{HALF, SMALL};
 use crate::cursor::Cursor;
 use crate::fold::{Children, VisitGroup};
-use crate::layout::Layout;
+use crate::layout::{Layout, Position};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::Shape;
@@ -454,7 +454,7 @@ where
         let mut level = u32::from(!listing.is_last);
         for part in listing.pieces.iter_mut().rev() {
             // SAFETY: both are positions in one valid value, in this order.
-            let offset = unsafe { L::between(self.root.pos, part.pos).len() };
+            let offset = unsafe { self.root.pos.bytes_to(part.pos).len() };
             (part.size, part.place) = (end.saturating_sub(offset), (offset, piece.place.1 + 1));
             (part.levels, level) = (piece.levels + level, 1);
             end = offset;

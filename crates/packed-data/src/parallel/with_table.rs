@@ -7,7 +7,7 @@ use rayon::iter::IntoParallelIterator;
 use super::iter::{Elements, ParIter};
 use super::subtrees;
 use super::table::{InvalidTable, SideTable};
-use crate::layout::{CheckerOf, Compact, Layout};
+use crate::layout::{CheckerOf, Compact, Layout, Position};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed, WithLimits, validate_and_note};
 use crate::shape::{
@@ -431,7 +431,7 @@ where
         // SAFETY: by Y2 an element begins at that offset, unless it is that of the end, and nothing is skipped. At
         // least `after` elements follow, side by side.
         unsafe {
-            let mut pos = L::at(self.elements(), start);
+            let mut pos = L::Pos::at(self.elements(), start);
             for _ in 0..after {
                 pos = skip_value::<ShapeOf<ElementOf<T>>, L>(pos);
             }

@@ -7,7 +7,7 @@ use super::condition::{check_with, test_now};
 use super::operation::ShapeOp;
 use super::schema::Adapter;
 use super::{Bounce, Schema, Shape, SizeClass, SkipFn, Style, sealed};
-use crate::layout::{CheckerOf, Layout};
+use crate::layout::{CheckerOf, Layout, Position};
 use crate::packable::Packable;
 use crate::view::View;
 use crate::wire::checker::{CheckedBytes, Failed};
@@ -52,7 +52,7 @@ impl<T, C: Adapt<T>> Adapted<T, C> {
     /// Tests whether the adapter accepts a value.
     fn test<L: Layout>(CheckedBytes { bytes, at, stack_limit }: CheckedBytes<'_>) -> Result<(), &'static str> {
         // SAFETY: by E1 a valid value of this shape is stored at `at`, within the bytes: a `C::As`.
-        let view: View<'_, C::As, L> = unsafe { View::new(L::at(bytes, at)) };
+        let view: View<'_, C::As, L> = unsafe { View::new(L::Pos::at(bytes, at)) };
         C::test(view, Levels::above(stack_limit))
     }
 }

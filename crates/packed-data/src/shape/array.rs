@@ -10,7 +10,7 @@ use super::{
     Bounce, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, check_after_size, check_value,
     require_item, sealed, skip_value,
 };
-use crate::layout::{CheckerOf, Layout};
+use crate::layout::{CheckerOf, Layout, Position};
 use crate::wire::checker::Failed;
 use crate::wire::rows;
 use crate::wire::stack::{SMALL_ARRAY, copies};
@@ -51,7 +51,7 @@ pub(crate) unsafe fn jump_element<T: Field, const N: usize, L: Layout>(pos: L::P
     unsafe {
         steps::count(1);
         if let Some(size) = const { Sizes::<ShapeOf<T>, L>::SIZE } {
-            return L::advance(pos, size);
+            return pos.advance(size);
         }
         if Repeat::<T, N>::is_sized::<L>(index)
             && let Some((_, end)) = L::span_sized(pos)
@@ -149,7 +149,7 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
         // SAFETY: the caller promises an array at `pos`: `N` valid elements in order, where the layout enters it.
         unsafe {
             if let Some(size) = const { Sizes::<Self, L>::SIZE } {
-                return Bounce::End(L::advance(pos, size));
+                return Bounce::End(pos.advance(size));
             }
             let (state, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
             for index in 0..N {

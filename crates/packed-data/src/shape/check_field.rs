@@ -8,8 +8,9 @@ use super::list::{LEAVES_LAST, UNMEASURED};
 use super::parts;
 use super::size_class::{is_walked, shortage};
 use super::{Bounce, CheckFn, Field, INLINED, List, Shape, ShapeOf, SizeClass, check_trampolined, check_value};
-use crate::layout::{CheckerOf, Layout};
+use crate::layout::{CheckerOf, Frame, Layout};
 use crate::wire::checker::{Failed, Owner};
+use crate::wire::error::ErrorKind;
 
 /// Checks a field whose size is not static, then the fields after it. `LAST` as for [`List::check`].
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -24,7 +25,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const LAST: bool>(
         // (Its size must be compared with its end, so it is not left to the trampoline. It takes stack once: an
         // extensible value inside it is a level.)
         return match check_after_size::<L>(checker, at, check_value::<ShapeOf<T>, L>) {
-            Ok(end) => R::check::<L, UNMEASURED, LAST>(checker, end, owner, index + 1, L::check_next(state)),
+            Ok(end) => R::check::<L, UNMEASURED, LAST>(checker, end, owner, index + 1, state.next_field()),
             Err(failed) => Err(checker.within_field(owner, index, failed)),
         };
     }
@@ -59,7 +60,22 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const LAST: bool>(
         Ok(end) => end,
         Err(failed) => return Err(checker.within_field(owner, index, failed)),
     };
-    R::check::<L, UNMEASURED, LAST>(checker, end, owner, index + 1, L::check_next(state))
+    R::check::<L, UNMEASURED, LAST>(checker, end, owner, index + 1, state.next_field())
+}
+
+/// Checks that the next field of the static part, of `size` bytes, is within that part, in a value with a head.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn check_fixed<L: Layout>(
+    checker: &mut CheckerOf<'_, L>,
+    state: L::FieldCheck,
+    size: usize,
+) -> Result<(), Failed> {
+    let at = state.fixed();
+    let left = state.static_end(at).saturating_sub(at);
+    if size <= left {
+        return Ok(());
+    }
+    Err(checker.fail(ErrorKind::UnexpectedEnd { needed: size as u64, left }, at))
 }
 
 /// Checks a field that is not the last one, and the size before it if the layout writes one.

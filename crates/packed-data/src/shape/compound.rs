@@ -10,8 +10,10 @@ use super::list::{LEAVES_LAST, PRESENT, UNMEASURED, WITH_LAST};
 use super::operation::{FieldsOp, ShapeOp};
 use super::size_class::{SizesByTag, UNKNOWN, ends_walked, has_walked};
 use super::variants::{TIER, unpaid_of};
-use super::{Bounce, FieldPos, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, Unpaid, Variants, sealed};
-use crate::layout::{CheckerOf, Layout};
+use super::{
+    Bounce, FieldPos, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, Unpaid, Variants, begin_fields, sealed,
+};
+use crate::layout::{CheckerOf, Layout, Position};
 use crate::wire::checker::{CheckedBytes, Failed, Owner};
 use crate::wire::error::{ErrorKind, Names};
 use crate::wire::stack::copies;
@@ -301,7 +303,7 @@ impl<L: Layout> FieldsOp for SkipFields<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<F: List>(self) -> Self::Output {
         // SAFETY: the caller promises valid fields of a constructor.
-        unsafe { F::skip::<L, LEAVES_LAST>(L::begin_fields::<F>(self.0)) }
+        unsafe { F::skip::<L, LEAVES_LAST>(begin_fields::<F, L>(self.0)) }
     }
 }
 
@@ -403,7 +405,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         if let Some(size) = const { Sizes::<Self, L>::SIZE } {
             // SAFETY: the caller promises an enum of this size. (It is not loaded: a view for editing it may exist
             // already, in another thread.)
-            return Bounce::End(unsafe { L::advance(pos, size) });
+            return Bounce::End(unsafe { pos.advance(size) });
         }
         // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
         unsafe {
@@ -411,7 +413,7 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
             if let Some(sizes) = const { &SizesByTag::<V, L>::BY_TAG } {
                 let size = SizesByTag::<V, L>::of(sizes, tag);
                 if size != UNKNOWN {
-                    return Bounce::End(L::advance(fields, size));
+                    return Bounce::End(fields.advance(size));
                 }
             }
             V::select(tag, SkipFields::<L>((state, fields))).unwrap_unchecked()

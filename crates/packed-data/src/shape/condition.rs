@@ -12,7 +12,7 @@ use core::marker::PhantomData;
 use super::check::{Checked, complete_path_to};
 use super::compound::{Named, Style};
 use super::{Bounce, Shape, closes};
-use crate::layout::{CheckerOf, Layout};
+use crate::layout::{CheckState, CheckerOf, Layout, Position};
 use crate::packable::Packable;
 use crate::view::View;
 use crate::wire::checker::{CheckedBytes, Deferred, Failed, TestFn};
@@ -75,7 +75,7 @@ impl<T: Validate + ?Sized> Named for Validated<T> {
             return Ok(());
         }
         // SAFETY: by E1 a valid value of shape `S` is stored at `at`, within the bytes; that is the shape of `T`.
-        T::validate::<L>(unsafe { View::new(L::at(bytes, at)) })
+        T::validate::<L>(unsafe { View::new(L::Pos::at(bytes, at)) })
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn check_with<S: Shape, L: Layout>(
     #[cfg(feature = "rayon-1")]
     let postponed = checker.postpone_nothing();
     let end = if const { closes::<S, L>() } {
-        let outer = L::begin_value(checker);
+        let outer = checker.state.begin_value();
         let end = end_of(check(checker, at)?);
         L::end_value(checker, end, outer)?
     } else {

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{Field, FieldPos, List, Shape, ShapeOf, Sizes, skip_value};
-use crate::layout::Layout;
+use crate::layout::{Backpatch, Frame, Layout, Position};
 use crate::wire::value_writer::ValueWriter;
 
 /// The constants of a non-empty list.
@@ -128,7 +128,7 @@ pub(crate) unsafe fn is_absent<T: Field, R: List, L: Layout>((state, pos): Field
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn untag<T: Field, R: List, L: Layout>((state, pos): FieldPos<L>) -> L::Pos {
     if const { FirstField::<T, R>::is_fixed::<L>() } {
-        return L::fixed(state);
+        return state.fixed();
     }
     match const { FirstField::<T, R>::tag::<L>() } {
         // SAFETY: the tag is stored before the field.
@@ -156,8 +156,8 @@ pub(crate) unsafe fn stated_end<S: Shape, L: Layout>(start: L::Pos) -> Option<L:
 /// Valid fields `(T, R)` are stored at `field`, and the first one ends at `end`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn after<T: Field, R: List, L: Layout>((state, pos): FieldPos<L>, end: L::Pos) -> FieldPos<L> {
-    let state = L::next_field(state);
-    if const { FirstField::<T, R>::is_fixed::<L>() } { (L::move_fixed(state, end), pos) } else { (state, end) }
+    let state = state.next_field();
+    if const { FirstField::<T, R>::is_fixed::<L>() } { (state.with_fixed(end), pos) } else { (state, end) }
 }
 
 /// Returns the fields after the first one of `(T, R)`: by a jump if the layout has one, otherwise by a walk. (After the
@@ -187,7 +187,7 @@ pub(crate) unsafe fn span<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> (
     unsafe {
         if let Some(size) = const { FirstField::<T, R>::size::<L>() } {
             let start = untag::<T, R, L>(field);
-            return (start, after::<T, R, L>(field, L::advance(start, size)));
+            return (start, after::<T, R, L>(field, start.advance(size)));
         }
         if const { FirstField::<T, R>::is_sized::<L>() }
             && let Some((start, end)) = L::span_sized(untag::<T, R, L>(field))
@@ -199,6 +199,20 @@ pub(crate) unsafe fn span<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> (
     }
 }
 
+/// Begins the fields `F` of a struct or constructor that was entered: returns from where each of them is found.
+///
+/// # Safety
+///
+/// Valid fields `F` are stored at `fields`, as the layout returned it for the value that it entered.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn begin_fields<F: List, L: Layout>((state, pos): FieldPos<L>) -> FieldPos<L> {
+    if const { Sizes::<F, L>::ENDS_BY_HEAD } {
+        return (state, state.static_end(pos));
+    }
+    // SAFETY: the caller promises the fields, of which the static part comes first if the layout has one.
+    (state, unsafe { pos.advance(const { Sizes::<F, L>::STATIC_PART }) })
+}
+
 /// Returns the fields `F` of the struct of shape `S` at `pos`.
 ///
 /// # Safety
@@ -207,7 +221,19 @@ pub(crate) unsafe fn span<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> (
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) unsafe fn begin_struct<S: Shape, F: List, L: Layout>(pos: L::Pos) -> FieldPos<L> {
     // SAFETY: the caller promises the struct, and that these are its fields.
-    unsafe { L::begin_fields::<F>(L::enter_struct::<S>(pos)) }
+    unsafe { begin_fields::<F, L>(L::enter_struct::<S>(pos)) }
+}
+
+/// Ends an extensible value whose head begins at `head`, and which ends at `pos`: writes its size, for which one byte
+/// is reserved as for that of a field.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1). The head was written at `head` when the value was begun.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn end_head<L: Layout>(writer: &mut ValueWriter, pos: usize, head: usize) -> usize {
+    // SAFETY: the caller promises W1 for `pos`, and the head, which begins with the byte for the size.
+    unsafe { L::end_sized(writer, pos, Backpatch::new(head + 1)) }
 }
 
 /// Where the remaining fields of a struct or constructor are written.
@@ -277,7 +303,7 @@ impl FieldPlace {
             return self.varying;
         }
         // SAFETY: by W6 W1 holds for `varying`; the head was written at `head`.
-        unsafe { L::end_extensible(writer, self.varying, self.head) }
+        unsafe { end_head::<L>(writer, self.varying, self.head) }
     }
 
     /// Leaves the rest of the fields, whose list ends with `E`, to a trampoline: the size in the head of the value, if

@@ -30,37 +30,40 @@ pub type RawItem = LeafShape<RawKind>;
 /// The field is the whole value, with its head; or the whole item, in CBOR.
 pub type UnknownShape = LeafShape<UnknownKind>;
 
+/// The kinds of leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// A string.
+    Text,
+    /// A CBOR item of any kind.
+    #[cfg(feature = "cbor")]
+    Item,
+    /// A constructor that the reader does not know.
+    Unknown,
+}
+
+impl Leaf {
+    /// Returns whether it is an item of CBOR.
+    const fn is_item(self) -> bool {
+        #[cfg(feature = "cbor")]
+        return matches!(self, Self::Item);
+        #[cfg(not(feature = "cbor"))]
+        false
+    }
+}
+
 /// What distinguishes the kinds of leaves.
 ///
 /// # Safety
 ///
-/// Only the library implements this trait. `read` returns the bytes, and their end, where `check` has found them.
+/// Only the library implements this trait. The readers of a kind rely only on what every layout checks for it.
 pub unsafe trait LeafKind: Sized {
     /// The description at run time.
     #[doc(hidden)]
     const SCHEMA: Schema;
-    /// Whether it is an item of CBOR.
+    /// The kind, by which a layout knows it.
     #[doc(hidden)]
-    const IS_RAW: bool = false;
-    /// Whether it is a constructor that the reader does not know.
-    #[doc(hidden)]
-    const IS_UNKNOWN: bool = false;
-
-    /// Checks a value, and returns its end.
-    ///
-    /// # Errors
-    ///
-    /// The checker records what is wrong, and where.
-    #[doc(hidden)]
-    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed>;
-
-    /// Returns the bytes of a value, and its end.
-    ///
-    /// # Safety
-    ///
-    /// A valid value of this kind, in layout `L`, is stored at `pos`, in bytes that live for `'a`.
-    #[doc(hidden)]
-    unsafe fn read<'a, L: Layout>(pos: L::Pos) -> (&'a [u8], L::Pos);
+    const LEAF: Leaf;
 
     /// Writes a value that was read in layout `L`; returns the offset after it. `None` if the writer has failed.
     ///
@@ -91,27 +94,27 @@ unsafe impl<K: LeafKind> Shape for LeafShape<K> {
     const SIZE_CLASS: SizeClass = SizeClass::Headed;
     const INLINE: usize = size_of::<Vec<u8>>();
     // (An item of CBOR may nest as deeply as the limits allow.)
-    const FLAT: bool = !(K::IS_RAW || K::IS_UNKNOWN);
+    const FLAT: bool = matches!(K::LEAF, Leaf::Text);
     const IS_NEVER_CHARGED: bool = Self::FLAT;
     const HAS_ONE_ENCODING: bool = Self::FLAT;
-    const IS_RAW: bool = K::IS_RAW;
-    const IS_UNKNOWN: bool = K::IS_UNKNOWN;
+    const IS_RAW: bool = K::LEAF.is_item();
+    const IS_UNKNOWN: bool = matches!(K::LEAF, Leaf::Unknown);
     const SCHEMA: Schema = K::SCHEMA;
 
     #[inline]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {
-        K::check::<L>(checker, at).map(Bounce::End)
+        L::check_leaf::<K>(checker, at).map(Bounce::End)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_end<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-        K::check::<L>(checker, at)
+        L::check_leaf::<K>(checker, at)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises such a value at `pos`.
-        Bounce::End(unsafe { K::read::<L>(pos) }.1)
+        Bounce::End(unsafe { L::leaf::<K>(pos) }.1)
     }
 
     #[inline(always)]
@@ -127,17 +130,7 @@ pub enum TextKind {}
 // SAFETY: the check covers the length of the string and that it is UTF-8; its readers rely on nothing else.
 unsafe impl LeafKind for TextKind {
     const SCHEMA: Schema = Schema::of::<LeafShape<Self>>(Form::Text);
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-        L::check_text(checker, at)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn read<'a, L: Layout>(pos: L::Pos) -> (&'a [u8], L::Pos) {
-        // SAFETY: the caller promises a string at `pos`.
-        unsafe { L::blob(pos) }
-    }
+    const LEAF: Leaf = Leaf::Text;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn write<L: Layout, M: Layout>(
@@ -147,7 +140,7 @@ unsafe impl LeafKind for TextKind {
         bytes: &[u8],
     ) -> Option<usize> {
         // SAFETY: the caller promises W1 for `to`.
-        Some(unsafe { M::write_blob(writer, to, bytes) })
+        Some(unsafe { M::write_leaf::<Self>(writer, to, bytes) })
     }
 }
 
@@ -159,16 +152,7 @@ pub enum RawKind {}
 #[cfg(feature = "cbor")]
 unsafe impl LeafKind for RawKind {
     const SCHEMA: Schema = Schema::of::<LeafShape<Self>>(Form::Raw);
-    const IS_RAW: bool = true;
-
-    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-        L::check_raw(checker, at)
-    }
-
-    unsafe fn read<'a, L: Layout>(pos: L::Pos) -> (&'a [u8], L::Pos) {
-        // SAFETY: the caller promises an item at `pos`.
-        unsafe { L::raw(pos) }
-    }
+    const LEAF: Leaf = Leaf::Item;
 
     unsafe fn write<L: Layout, M: Layout>(
         writer: &mut ValueWriter,
@@ -201,16 +185,7 @@ pub(crate) fn unknown_tag<L: Layout>(bytes: &[u8]) -> Option<u64> {
 // SAFETY: the check covers that the bytes are there; its readers rely on nothing else.
 unsafe impl LeafKind for UnknownKind {
     const SCHEMA: Schema = Schema::of::<LeafShape<Self>>(Form::Unknown);
-    const IS_UNKNOWN: bool = true;
-
-    fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
-        L::check_unknown(checker, at)
-    }
-
-    unsafe fn read<'a, L: Layout>(pos: L::Pos) -> (&'a [u8], L::Pos) {
-        // SAFETY: the caller promises such a value at `pos`.
-        unsafe { L::unknown(pos) }
-    }
+    const LEAF: Leaf = Leaf::Unknown;
 
     unsafe fn write<L: Layout, M: Layout>(
         writer: &mut ValueWriter,
@@ -223,7 +198,7 @@ unsafe impl LeafKind for UnknownKind {
             return None;
         }
         // SAFETY: the caller promises W1 for `to`, and such a value, which is in the same layout.
-        Some(unsafe { M::write_unknown(writer, to, bytes) })
+        Some(unsafe { M::write_leaf::<Self>(writer, to, bytes) })
     }
 
     fn number<L: Layout>(bytes: &[u8]) -> Option<u64> {

@@ -2,13 +2,13 @@
 
 use super::charge::nested_stack;
 use super::check::Checked;
-use super::check_field::{check_walked, is_level, short_of};
+use super::check_field::{check_fixed, check_walked, is_level, short_of};
 use super::first_field::{FirstField, enter, is_absent, jump};
 use super::operation::ListOp;
 use super::schema::{FieldSchema, FieldSchemas, FieldsSchema};
 use super::size_class::is_walked;
 use super::{Bounce, Field, FieldPos, Shape, ShapeOf, SizeClass, Sizes, SkipFn};
-use crate::layout::{CheckerOf, Layout};
+use crate::layout::{CheckerOf, Frame, Layout};
 use crate::wire::checker::Owner;
 
 /// A list of fields, as a type: `()`, or `(T, R)` where `T` is a field and `R` the list of the others.
@@ -77,7 +77,7 @@ pub unsafe trait List: Sized {
         L::check_count(checker, state, at, Self::REQUIRED)?;
         if const { Sizes::<Self, L>::ENDS_BY_HEAD } {
             // (The head states how long the static part is, and has been checked.)
-            return Self::check::<L, UNMEASURED, LAST>(checker, L::varying_offset(state, at), owner, 0, state);
+            return Self::check::<L, UNMEASURED, LAST>(checker, state.static_end(at), owner, 0, state);
         }
         let part = const { Sizes::<Self, L>::STATIC_PART };
         if LEADING == UNMEASURED && part > 0 && checker.left(at) < part {
@@ -287,9 +287,9 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         };
         if const { FirstField::<T, R>::is_fixed::<L>() } {
             // (`check_all`, or the check of the head, has found the static part to be within the input.)
-            let fixed = L::fixed_offset(state);
+            let fixed = state.fixed();
             if R::IS_EXTENSIBLE
-                && let Err(failed) = L::check_fixed(checker, state, size)
+                && let Err(failed) = check_fixed::<L>(checker, state, size)
             {
                 return Err(checker.within_field(owner, index, failed));
             }
@@ -298,7 +298,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             {
                 return Err(checker.within_field(owner, index, failed));
             }
-            let state = L::move_fixed_offset(L::check_next(state), fixed + size);
+            let state = state.next_field().with_fixed(fixed + size);
             return R::check::<L, LEADING, LAST>(checker, at, owner, index + 1, state);
         }
         // (Where sizes are written before fields of static size too, a field without a size is checked on its own.)
@@ -318,7 +318,7 @@ unsafe impl<T: Field, R: List> List for (T, R) {
         {
             return Err(checker.within_field(owner, index, failed));
         }
-        R::check::<L, PRESENT, LAST>(checker, at + size, owner, index + 1, L::check_next(state))
+        R::check::<L, PRESENT, LAST>(checker, at + size, owner, index + 1, state.next_field())
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -7,7 +7,7 @@ use super::field::{Field, Present, field_of_type, sealed};
 use super::operation::sort_key;
 use super::{Schema, SortKeyBuf};
 use crate::build::{Filled, Needs, build_value};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, Layout, Position};
 use crate::packable::Packable;
 use crate::view::View;
 use crate::wire::limits::Limits;
@@ -130,7 +130,7 @@ impl<T: Packable + Default> Field for Defaulted<T> {
         let value = T::default();
         if let Ok(bytes) = build_value::<T::As, L>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value)) {
             // SAFETY: a valid value is stored at the beginning of the bytes.
-            unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::at(&bytes, 0), out) };
+            unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::Pos::at(&bytes, 0), out) };
         }
     }
 }

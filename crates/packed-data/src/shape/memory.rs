@@ -5,10 +5,11 @@
 //! written are valid by the shape, as all packed bytes are. The copied values are the *right* ones by the comparison in
 //! this file, at compile time. It rests on what the derive emits, which is safe code, so no invariant rests on it.
 
+use crate::shape::element_count;
 use zerocopy::{Immutable, IntoBytes, KnownLayout, TryFromBytes};
 
 use super::{Shape, ShapeOf, SizeClass, Sizes, extent, tag_size};
-use crate::layout::{Format, Layout};
+use crate::layout::{Format, Layout, Position, Remaining};
 use crate::packable::Packable;
 use crate::wire::rows;
 use crate::wire::scalar::Scalar;
@@ -180,11 +181,11 @@ pub(crate) fn are_valid<S: Shape, L: Layout>(bytes: &[u8], count: usize) -> bool
 /// `header` was read from a valid sequence of `T`, in bytes that live for `'a`.
 pub(crate) unsafe fn elements_of<'a, T: InMemory, L: Layout>(header: L::SequenceHeader) -> (&'a [u8], L::Pos) {
     let size = const { Sizes::<ShapeOf<T>, L>::SIZE }.unwrap_or(0);
-    let (_, first) = L::first(header);
+    let (_, first) = L::RemainingElements::first(header);
     // SAFETY: the caller promises the sequence. The elements have that static size, and follow each other from `first`
     // on, with nothing between them.
     unsafe {
-        let end = L::advance(first, L::len::<ShapeOf<T>>(&header) * size);
-        (L::between(first, end), end)
+        let end = first.advance(element_count::<ShapeOf<T>, L>(&header) * size);
+        (first.bytes_to(end), end)
     }
 }

@@ -20,6 +20,7 @@ mod check;
 mod check_field;
 mod compound;
 pub(crate) mod condition;
+mod elements;
 pub(crate) mod facts;
 mod field;
 mod first_field;
@@ -58,16 +59,22 @@ pub(crate) use compound::place_of_head;
 pub use compound::{Enum, Named, Struct, Style};
 use condition::test_deferred;
 pub use condition::{Validate, Validated};
+#[cfg(feature = "rayon-1")]
+pub(crate) use elements::jump_remaining;
+pub(crate) use elements::{element_count, remaining_count, skip_element, skip_remaining};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
 pub(crate) use first_field::{
-    FieldPlace, FirstField, after, begin_struct, enter, is_absent, jump, require_item, span, stated_end, untag,
+    FieldPlace, FirstField, after, begin_fields, begin_struct, end_head, enter, is_absent, jump, require_item, span,
+    stated_end, untag,
 };
 pub use fixed::{FixedShape, FixedUpToLast};
 #[cfg(feature = "cbor")]
 #[doc(hidden)]
 pub use leaf::RawItem;
-pub(crate) use leaf::{OTHER_LAYOUT, unknown_tag};
+#[cfg(feature = "cbor")]
+pub(crate) use leaf::RawKind;
+pub(crate) use leaf::{Leaf, LeafKind, OTHER_LAYOUT, TextKind, UnknownKind, unknown_tag};
 pub use leaf::{Text, UnknownShape};
 pub use list::{Empty, End, List, Rest};
 pub(crate) use marker::Bare;
@@ -102,7 +109,7 @@ pub(crate) use variants::{At, InTier, More, NextTier, unpaid_of};
 pub use weight::VariantClasses;
 pub(crate) use weight::{Unpaid, element as element_charge, is_copied_freely, whole as whole_charge};
 
-use crate::layout::{CheckerOf, Layout, ReadLayout};
+use crate::layout::{CheckState, CheckerOf, Layout, ReadLayout};
 use crate::wire::checker::Failed;
 use crate::wire::identity::erased_id;
 use crate::wire::steps;
@@ -351,7 +358,7 @@ fn check_to_last<S: Shape, L: Layout, const BOUNCE: bool>(
 ) -> Result<usize, Failed> {
     let deferred = if const { S::NESTS } { checker.deferred() } else { 0 };
     let end = if const { closes::<S, L>() } {
-        let outer = L::begin_value(checker);
+        let outer = checker.state.begin_value();
         let end = run_bounces::<S, L, BOUNCE>(checker, start)?;
         L::end_value(checker, end, outer)?
     } else {
@@ -449,45 +456,5 @@ pub(crate) unsafe fn skip_value<S: Shape, L: Layout>(mut pos: L::Pos) -> L::Pos 
                 Bounce::Continue(rest, SkipFn { skip, .. }) => bounce = unsafe { skip(rest) },
             }
         }
-    }
-}
-
-/// Skips the element of a sequence that the layout returned last; returns its end.
-///
-/// # Safety
-///
-/// `remaining` are the elements that are left of a valid sequence of elements of shape `S`, in layout `L`. The layout
-/// returned `element` when it was counted as read, and none after it.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn skip_element<S: Shape, L: Layout>(remaining: &L::RemainingElements, element: L::Pos) -> L::Pos {
-    // SAFETY: the caller promises the sequence, and a valid element at `element`, the last that was read.
-    unsafe {
-        match L::element_end::<S>(remaining) {
-            Some(end) => end,
-            None => skip_value::<S, L>(element),
-        }
-    }
-}
-
-/// Skips the elements of a sequence that are left; returns the end of the sequence.
-///
-/// # Safety
-///
-/// `remaining` are the elements that are left of a valid sequence of elements of shape `S`, in layout `L`. The next
-/// one, or the end of the elements, is stored at `pos`.
-#[inline]
-pub(crate) unsafe fn skip_remaining<S: Shape, L: Layout>(
-    mut remaining: L::RemainingElements,
-    mut pos: L::Pos,
-) -> L::Pos {
-    // SAFETY: the caller promises the elements; each begins where `next` returns its position.
-    unsafe {
-        if let Some(end) = L::jump_remaining::<S>(&remaining, pos) {
-            return end;
-        }
-        while let Some(element) = L::next::<S>(&mut remaining, pos) {
-            pos = skip_value::<S, L>(element);
-        }
-        L::after(remaining, pos)
     }
 }

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::check::Checked;
 use super::operation::ShapeOp;
 use super::{Bounce, Form, Schema, Shape, SizeClass, Sizes, SkipFn, sealed};
-use crate::layout::{CheckerOf, Layout};
+use crate::layout::{CheckerOf, Layout, Position};
 use crate::wire::checker::Failed;
 use crate::wire::scalar::{Kind, Scalar, is_byte};
 
@@ -60,7 +60,7 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
         // it may exist already.)
         Bounce::End(unsafe {
             match const { Sizes::<Self, L>::SIZE } {
-                Some(size) => L::advance(pos, size),
+                Some(size) => pos.advance(size),
                 None => L::skip_scalar::<S>(pos),
             }
         })

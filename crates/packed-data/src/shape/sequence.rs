@@ -18,7 +18,7 @@ use super::{
     Bounce, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, check_value, mention, order,
     place_of, sealed, skip_remaining, skip_value,
 };
-use crate::layout::{CheckerOf, Layout};
+use crate::layout::{CheckState, CheckerOf, Layout, Position, Remaining};
 use crate::wire::checker::{Failed, LARGE};
 use crate::wire::error::ErrorKind;
 use crate::wire::rows;
@@ -252,7 +252,7 @@ unsafe fn sort<T: Keyed, L: Layout>(each: &mut [&[u8]]) -> Result<(), ErrorKind>
         let mut keys = SortKeys::new();
         for element in each.iter() {
             // SAFETY: the caller promises that `element` is one valid element, so it has a key.
-            keys.push(*element, |out| unsafe { sort_key::push::<T::Key, L>(T::key::<L>(L::at(element, 0)), out) });
+            keys.push(*element, |out| unsafe { sort_key::push::<T::Key, L>(T::key::<L>(L::Pos::at(element, 0)), out) });
         }
         keys.sort();
         if keys.duplicate().is_some() {
@@ -280,7 +280,7 @@ fn sort_by(each: &mut [&[u8]], order: &dyn Fn(&[u8], &[u8]) -> Ordering) {
 /// Each slice begins with a valid element.
 unsafe fn order_of_keys<T: Keyed, L: Layout>(a: &[u8], b: &[u8]) -> Ordering {
     // SAFETY: the caller promises the elements, and so their keys.
-    unsafe { order::<T::Key, L>(T::key::<L>(L::at(a, 0)), T::key::<L>(L::at(b, 0))) }
+    unsafe { order::<T::Key, L>(T::key::<L>(L::Pos::at(a, 0)), T::key::<L>(L::Pos::at(b, 0))) }
 }
 
 /// Returns the bytes of the key of an element.
@@ -291,8 +291,8 @@ unsafe fn order_of_keys<T: Keyed, L: Layout>(a: &[u8], b: &[u8]) -> Ordering {
 unsafe fn key_bytes<T: Keyed, L: Layout>(element: &[u8]) -> &[u8] {
     // SAFETY: the caller promises the element, and so its key.
     unsafe {
-        let key = T::key::<L>(L::at(element, 0));
-        L::between(key, skip_value::<T::Key, L>(key))
+        let key = T::key::<L>(L::Pos::at(element, 0));
+        key.bytes_to(skip_value::<T::Key, L>(key))
     }
 }
 
@@ -335,7 +335,7 @@ fn check_distinct<T: Keyed, L: Layout>(
     at: usize,
     mut note: impl FnMut(usize),
 ) -> Result<usize, Failed> {
-    let outer = L::replace_shortest(checker, true);
+    let outer = checker.state.replace_shortest(true);
     let (mut by_value, mut by_bytes, mut previous) = (true, true, None);
     let mut large = Vec::new();
     let end = check_elements::<SortedSequence<T>, L, false>(checker, at, |checker, at, end| {
@@ -347,16 +347,16 @@ fn check_distinct<T: Keyed, L: Layout>(
         if let Some(previous) = previous.replace(at) {
             // SAFETY: both elements were checked, at offsets within the bytes, so each has a valid key.
             unsafe {
-                let (before, this) = (T::key::<L>(L::at(bytes, previous)), T::key::<L>(L::at(bytes, at)));
+                let (before, this) = (T::key::<L>(L::Pos::at(bytes, previous)), T::key::<L>(L::Pos::at(bytes, at)));
                 by_value = by_value && order::<T::Key, L>(before, this).is_lt();
                 by_bytes = by_bytes && order_of_bytes::<T, L>(&bytes[previous..], &bytes[at..]).is_lt();
             }
         }
         Ok(())
     })?;
-    let is_shortest = L::replace_shortest(checker, true) && by_bytes;
+    let is_shortest = checker.state.replace_shortest(true) && by_bytes;
     // (The same set with its elements in another order has other bytes.)
-    L::replace_shortest(checker, outer && is_shortest);
+    checker.state.replace_shortest(outer && is_shortest);
     let are_distinct = by_value || is_shortest;
     if !are_distinct {
         // SAFETY: the sequence at `at` was checked just now, and `large` lists elements of it in order.
@@ -380,11 +380,11 @@ unsafe fn require_distinct<T: Keyed, L: Layout>(
     let mut large = large.iter().peekable();
     // SAFETY: the caller promises the sequence, and so each element, its key and its end.
     let (mut keys, _) = unsafe {
-        SortKeys::collect::<T, L>(L::at(bytes, at), |element, out| {
+        SortKeys::collect::<T, L>(L::Pos::at(bytes, at), |element, out| {
             sort_key::push::<T::Key, L>(T::key::<L>(element), out);
-            let start = L::between(L::at(bytes, 0), element).len();
+            let start = L::Pos::at(bytes, 0).bytes_to(element).len();
             match large.next_if(|range| range.start == start) {
-                Some(range) => L::at(bytes, range.end),
+                Some(range) => L::Pos::at(bytes, range.end),
                 None => skip_value::<ShapeOf<T>, L>(element),
             }
         })
@@ -394,7 +394,7 @@ unsafe fn require_distinct<T: Keyed, L: Layout>(
         None => Ok(()),
         Some(element) => {
             // SAFETY: the element is stored within the bytes.
-            let at = unsafe { L::between(L::at(bytes, 0), element).len() };
+            let at = unsafe { L::Pos::at(bytes, 0).bytes_to(element).len() };
             Err(checker.fail(ErrorKind::DuplicateKey, at))
         }
     }
@@ -409,7 +409,7 @@ unsafe fn require_distinct<T: Keyed, L: Layout>(
 unsafe fn skip_elements<S: Shape, L: Layout>(pos: L::Pos) -> L::Pos {
     // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
     unsafe {
-        let (remaining, pos) = L::first(L::sequence_header::<S>(pos));
+        let (remaining, pos) = L::RemainingElements::first(L::sequence_header::<S>(pos));
         skip_remaining::<S, L>(remaining, pos)
     }
 }
@@ -571,7 +571,7 @@ fn check_order<T: Keyed, L: Layout>(checker: &mut CheckerOf<'_, L>, previous: us
     let bytes = checker.bytes();
     // SAFETY: both elements were checked, at offsets within the bytes, so each has a valid key.
     let order = unsafe {
-        let (previous, this) = (T::key::<L>(L::at(bytes, previous)), T::key::<L>(L::at(bytes, at)));
+        let (previous, this) = (T::key::<L>(L::Pos::at(bytes, previous)), T::key::<L>(L::Pos::at(bytes, at)));
         order::<T::Key, L>(previous, this)
     };
     match order {

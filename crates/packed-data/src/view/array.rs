@@ -4,7 +4,7 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::{Scalars, View};
-use crate::layout::{Access, Layout, Pos, ReadLayout};
+use crate::layout::{Access, Layout, Pos, Position, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, Repeat, ScalarShape, ShapeOf, enter_element, jump_element};
 use crate::wire::invariant::Invariant;
@@ -69,7 +69,7 @@ impl<'a, T: Field, const N: usize, L: Access> Array<'a, T, N, L> {
             for index in self.index..N {
                 end = jump_element::<T, N, L::Layout>(end, index);
             }
-            (L::Layout::between(self.pos, end), N - self.index, L::Layout::is_in_string(self.pos))
+            (self.pos.bytes_to(end), N - self.index, self.pos.is_in_string())
         }
     }
 }

@@ -3,7 +3,7 @@
 use zerocopy::TryFromBytes;
 
 use super::{Array, Seq, Slice};
-use crate::layout::{Layout, RandomAccess};
+use crate::layout::{Layout, Position, RandomAccess};
 use crate::shape::{InMemory, ShapeOf, Sizes, elements_of, is_copied};
 
 impl<'a, T: InMemory, L: Layout> Seq<'a, T, L> {
@@ -61,7 +61,7 @@ impl<'a, T: InMemory, const N: usize, L: Layout> Array<'a, T, N, L> {
         let size = const { Sizes::<ShapeOf<T>, L>::SIZE }.unwrap_or(0);
         // SAFETY: by Y1 elements `index..N` are stored from `pos` on, each of this size, with nothing between them, in
         // bytes that live for `'a`.
-        borrowed(unsafe { L::between(self.pos, L::advance(self.pos, (N - self.index) * size)) })
+        borrowed(unsafe { self.pos.bytes_to(self.pos.advance((N - self.index) * size)) })
     }
 }
 

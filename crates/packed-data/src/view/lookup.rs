@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use super::View;
 use crate::build::{Filled, Needs, build_value};
-use crate::layout::Layout;
+use crate::layout::{Layout, Position};
 use crate::packable::Packable;
 use crate::wire::invariant::Invariant;
 use crate::wire::limits::Limits;
@@ -119,7 +119,7 @@ impl<A: Packable<As = A> + ?Sized, L: Layout> PackedKey<A, L> {
     pub(crate) fn view(&self) -> View<'_, A, L> {
         // SAFETY: by U1 a valid `A` is stored at the beginning of the bytes, which are borrowed as long as the view
         // lives. So V1 holds.
-        unsafe { View::new(L::at(&self.bytes, 0)) }
+        unsafe { View::new(L::Pos::at(&self.bytes, 0)) }
     }
 }
 

@@ -48,11 +48,11 @@ pub use crate::shape::Settable;
 pub use crate::wire::scalar::Scalar;
 
 use crate::cursor::{Branch, Cursor, Done, Match};
-use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, ReadLayout};
+use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, Position, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
 use crate::shape::{
-    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Struct, Variants, begin_struct, skip_value,
+    Enum, List, Named, Overwrite, Repeat, ScalarShape, Sequence, Struct, TextKind, Variants, begin_struct, skip_value,
 };
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
@@ -170,7 +170,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         // edits them.
         unsafe {
             let end = skip_value::<T::Shape, L::Layout>(self.pos);
-            L::Layout::value_bytes(self.pos, end)
+            self.pos.value_bytes(end)
         }
     }
 
@@ -180,7 +180,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         // edits them.
         unsafe {
             let end = skip_value::<T::Shape, L::Layout>(self.pos);
-            L::Layout::value_bytes(self.pos, end)
+            self.pos.value_bytes(end)
         }
     }
 
@@ -294,7 +294,7 @@ impl<'a, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>
         T: Match<Variants = V>,
     {
         // SAFETY: by V1 a valid enum is stored at `pos`, so B1 holds for its fields. The brand is fresh.
-        T::view_case(unsafe { Branch::new(L::Layout::peek_enum::<T::Shape, V>(self.pos)) })
+        T::view_case(unsafe { Branch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) })
     }
 }
 
@@ -358,7 +358,7 @@ impl<'a, L: Access> View<'a, str, L> {
     #[inline(always)]
     pub(crate) fn text(self) -> &'a str {
         // SAFETY: by V1 a valid string is stored at `pos`, in bytes that live for `'a`.
-        unsafe { core::str::from_utf8_unchecked(L::Layout::blob(self.pos).0) }
+        unsafe { core::str::from_utf8_unchecked(L::Layout::leaf::<TextKind>(self.pos).0) }
     }
 }
 
@@ -400,7 +400,7 @@ impl Read for str {
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, str, impl Access<Layout = L>>) -> (&'a str, L::Pos) {
         // SAFETY: by C1 a valid string is stored at `cursor.pos()`, in bytes that live for `'a`.
         unsafe {
-            let (bytes, end) = L::blob(cursor.pos());
+            let (bytes, end) = L::leaf::<TextKind>(cursor.pos());
             (core::str::from_utf8_unchecked(bytes), end)
         }
     }

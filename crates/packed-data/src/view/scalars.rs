@@ -4,8 +4,8 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::layout::Layout;
-use crate::shape::{NOT_IN_PLACE, ScalarShape, Sizes, skip_value};
+use crate::layout::{Layout, Position, Remaining};
+use crate::shape::{NOT_IN_PLACE, ScalarShape, Sizes, element_count, skip_value};
 use crate::wire::cast;
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
@@ -123,9 +123,9 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
         // SAFETY: the caller promises the sequence. If its elements are not stored side by side, the first step of the
         // layout leads to the first of them. So S2 holds.
         unsafe {
-            let len = L::len::<ScalarShape<S>>(&header);
-            let (mut remaining, first) = L::first(header);
-            Self::new(L::next::<ScalarShape<S>>(&mut remaining, first).unwrap_or(first), len)
+            let len = element_count::<ScalarShape<S>, L>(&header);
+            let (mut remaining, first) = L::RemainingElements::first(header);
+            Self::new(remaining.next(first).unwrap_or(first), len)
         }
     }
 
@@ -157,7 +157,7 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
         // that distance.
         unsafe {
             match const { Sizes::<ScalarShape<S>, L>::STRIDE } {
-                Some(stride) => L::advance(self.pos, index * stride),
+                Some(stride) => self.pos.advance(index * stride),
                 None => (0..index).fold(self.pos, |pos, _| L::skip_scalar::<S>(pos)),
             }
         }
@@ -175,10 +175,10 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
         unsafe {
             let end = match (self.len.checked_sub(1), const { Sizes::<ScalarShape<S>, L>::STRIDE }) {
                 (None, _) => self.pos,
-                (Some(_), Some(stride)) if stride == S::WIDTH => L::advance(self.pos, self.len * stride),
+                (Some(_), Some(stride)) if stride == S::WIDTH => self.pos.advance(self.len * stride),
                 (Some(last), _) => skip_value::<ScalarShape<S>, L>(self.position(last)),
             };
-            L::between(self.pos, end)
+            self.pos.bytes_to(end)
         }
     }
 
@@ -251,7 +251,7 @@ impl<'a, S: Scalar, L: Layout> Scalars<'a, S, L> {
         unsafe {
             let (value, end) = L::scalar::<S>(self.pos);
             self.pos = match const { Sizes::<ScalarShape<S>, L>::STRIDE } {
-                Some(stride) if stride != S::WIDTH && self.len > 0 => L::advance(self.pos, stride),
+                Some(stride) if stride != S::WIDTH && self.len > 0 => self.pos.advance(stride),
                 _ => end,
             };
             Some(value)

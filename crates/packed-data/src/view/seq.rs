@@ -6,10 +6,13 @@ use core::marker::PhantomData;
 use core::ops::RangeBounds;
 
 use super::{Scalars, Slice, View};
-use crate::layout::{Access, Edit, Layout, Pos, RandomAccess, ReadLayout};
+use crate::layout::{Access, Edit, Layout, Pos, Position, RandomAccess, ReadLayout, Remaining, RemainingOf};
 use crate::packable::Packable;
+#[cfg(feature = "rayon-1")]
+use crate::shape::jump_remaining;
 use crate::shape::{
-    Field, NOT_IN_PLACE, Overwrite, ScalarShape, SequenceShape, Settable, ShapeOf, Sizes, skip_element, skip_remaining,
+    Field, NOT_IN_PLACE, Overwrite, ScalarShape, SequenceShape, Settable, ShapeOf, Sizes, element_count,
+    remaining_count, skip_element, skip_remaining,
 };
 use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
@@ -93,13 +96,13 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     /// Returns the bytes of the elements, their number, and whether they are those of a byte string: for reading them
     /// by their schema.
     pub(crate) fn element_bytes(&self) -> (&[u8], usize, bool) {
-        let (remaining, first) = L::Layout::first(self.header);
+        let (remaining, first) = RemainingOf::<L>::first(self.header);
         // SAFETY: by Q1 `header` was read from a valid sequence of `T`. So each element is valid, and they end where
         // the last one ends. The sequence is borrowed, so nothing edits them.
         unsafe {
-            let count = L::Layout::len::<ShapeOf<T>>(&self.header);
+            let count = element_count::<ShapeOf<T>, L::Layout>(&self.header);
             let end = skip_remaining::<ShapeOf<T>, L::Layout>(remaining, first);
-            (L::Layout::between(first, end), count, L::Layout::is_in_string(first))
+            (first.bytes_to(end), count, first.is_in_string())
         }
     }
 
@@ -111,14 +114,14 @@ impl<'a, T: Field, L: Access> Seq<'a, T, L> {
     #[inline]
     pub fn len(&self) -> usize {
         // SAFETY: by Q1 `header` was read from a valid sequence of `T`.
-        unsafe { L::Layout::len::<ShapeOf<T>>(&self.header) }
+        unsafe { element_count::<ShapeOf<T>, L::Layout>(&self.header) }
     }
 
     /// Returns whether there are no elements. Takes constant time.
     pub fn is_empty(&self) -> bool {
-        let (mut remaining, first) = L::Layout::first(self.header);
+        let (mut remaining, first) = RemainingOf::<L>::first(self.header);
         // SAFETY: by Q1 `header` was read from a valid sequence of `T`, so its first element can be looked for.
-        unsafe { L::Layout::next::<ShapeOf<T>>(&mut remaining, first) }.is_none()
+        unsafe { remaining.next(first) }.is_none()
     }
 
     /// Returns the same sequence for a shorter time, so that a sequence for editing can be used more than once.
@@ -166,11 +169,11 @@ impl<'a, T: Field, L: Layout> Seq<'a, T, L> {
     /// assert_eq!(bytes, [&b"\x01\x02to"[..], b"\x00"]);
     /// ```
     pub fn views(&self) -> impl Iterator<Item = View<'a, T::Of, L>> + use<'a, T, L> {
-        let (mut remaining, mut pos) = L::first(self.header);
+        let (mut remaining, mut pos) = L::RemainingElements::first(self.header);
         // SAFETY: by Q1 the sequence is valid, so each element that the layout returns is, which V1 requires, and the
         // next one is found from its end.
         core::iter::from_fn(move || unsafe {
-            let element = L::next::<ShapeOf<T>>(&mut remaining, pos)?;
+            let element = remaining.next(pos)?;
             pos = skip_element::<ShapeOf<T>, L>(&remaining, element);
             Some(View::new(element))
         })
@@ -180,33 +183,33 @@ impl<'a, T: Field, L: Layout> Seq<'a, T, L> {
     /// which are side by side.
     #[cfg(feature = "rayon-1")]
     pub(crate) fn each_start(&self, mut each: impl FnMut(usize)) -> &'a [u8] {
-        let (mut remaining, first) = L::first(self.header);
+        let (mut remaining, first) = L::RemainingElements::first(self.header);
         let mut pos = first;
         // SAFETY: by Q1 the sequence is valid, in bytes that live for `'a`: each element that the layout returns is
         // valid, and the next one is found from its end.
         unsafe {
-            while let Some(element) = L::next::<ShapeOf<T>>(&mut remaining, pos) {
-                each(L::between(first, element).len());
+            while let Some(element) = remaining.next(pos) {
+                each(first.bytes_to(element).len());
                 pos = skip_element::<ShapeOf<T>, L>(&remaining, element);
             }
-            L::between(first, pos)
+            first.bytes_to(pos)
         }
     }
 
     /// Returns the number of bytes before the first element.
     #[cfg(feature = "rayon-1")]
     pub(crate) fn size_of_header(&self) -> usize {
-        let (_, first) = L::first(self.header);
+        let (_, first) = L::RemainingElements::first(self.header);
         // SAFETY: by Q1 a valid sequence is stored at `start`, and its elements follow the header.
-        unsafe { L::between(self.start, first).len() }
+        unsafe { self.start.bytes_to(first).len() }
     }
 
     /// Returns the number of bytes of all elements, if the layout states it.
     #[cfg(feature = "rayon-1")]
     pub(crate) fn size_of_elements(&self) -> Option<usize> {
-        let (remaining, first) = L::first(self.header);
+        let (remaining, first) = L::RemainingElements::first(self.header);
         // SAFETY: by Q1 the sequence is valid, and none of its elements was read.
-        unsafe { L::jump_remaining::<ShapeOf<T>>(&remaining, first).map(|end| L::between(first, end).len()) }
+        unsafe { jump_remaining::<ShapeOf<T>, L>(&remaining, first).map(|end| first.bytes_to(end).len()) }
     }
 
     /// Returns the position of element `index`, in a layout that computes the positions of elements; after the last
@@ -409,9 +412,9 @@ impl<T: Packable, L: Layout> Seq<'_, T, Edit<L>> {
         // SAFETY: by Q1 the sequence is valid, and nothing else reads or writes its elements; `index` is less than its
         // length, so there is a first element, and element `index` begins `index` strides after it.
         unsafe {
-            let (mut remaining, start) = L::first(self.header);
-            let first = L::next::<ShapeOf<T>>(&mut remaining, start).unwrap_unchecked();
-            <ShapeOf<T> as Overwrite>::store::<L>(L::advance(first, index * stride), value);
+            let (mut remaining, start) = L::RemainingElements::first(self.header);
+            let first = remaining.next(start).unwrap_unchecked();
+            <ShapeOf<T> as Overwrite>::store::<L>(first.advance(index * stride), value);
         }
     }
 }
@@ -430,7 +433,7 @@ impl<'a, T: Field, L: Access> IntoIterator for Seq<'a, T, L> {
 
     #[inline]
     fn into_iter(self) -> Self::IntoIter {
-        let (remaining, front) = L::Layout::first(self.header);
+        let (remaining, front) = RemainingOf::<L>::first(self.header);
         Iter { header: self.header, remaining, front, from_back: 0, types: PhantomData }
     }
 }
@@ -475,7 +478,7 @@ impl<T: Field, L: Access> Iter<'_, T, L> {
         }
         // SAFETY: by Q2 the next element, if there is one, is found from `front`.
         unsafe {
-            let this = L::Layout::next::<ShapeOf<T>>(&mut self.remaining, self.front)?;
+            let this = self.remaining.next(self.front)?;
             self.front = skip_element::<ShapeOf<T>, L::Layout>(&self.remaining, this);
             Some(this)
         }
@@ -485,7 +488,7 @@ impl<T: Field, L: Access> Iter<'_, T, L> {
     #[inline]
     fn left(&self) -> usize {
         // SAFETY: by Q2 `remaining` and `front` belong to a valid sequence of `T`.
-        unsafe { L::Layout::count_remaining::<ShapeOf<T>>(&self.remaining, self.front) - self.from_back }
+        unsafe { remaining_count::<ShapeOf<T>, L::Layout>(&self.remaining, self.front) - self.from_back }
     }
 }
 
@@ -526,7 +529,7 @@ where
         self.from_back += 1;
         // SAFETY: by Q2 the element at `index` was not returned before, from either end, so no view of it was created.
         unsafe {
-            let index = L::Layout::len::<ShapeOf<T>>(&self.header) - self.from_back;
+            let index = element_count::<ShapeOf<T>, L::Layout>(&self.header) - self.from_back;
             Some(Seq::<'_, T, L>::show(L::Layout::element::<ShapeOf<T>>(&self.header, index)))
         }
     }

@@ -57,7 +57,6 @@ impl Ptr {
     }
 
     /// Returns the address as a number.
-    #[cfg(feature = "rayon-1")]
     pub(crate) fn address(self) -> usize {
         self.0.addr().get()
     }
@@ -118,6 +117,7 @@ impl Ptr {
     /// The byte may be read, and is less than `count`.
     #[inline(always)]
     pub(crate) unsafe fn load_tag(self, count: u32) -> Option<u8> {
+        steps::count(1);
         // SAFETY: the caller promises a byte that is one of `count` values, which are those of the type.
         unsafe {
             match count {

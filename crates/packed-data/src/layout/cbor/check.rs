@@ -9,7 +9,7 @@ use super::floats;
 use super::item::{ReadHead, float_bits};
 use super::position::{After, FieldState};
 use super::{CborChecker, StructEncoding, struct_encoding};
-use crate::layout::check::check_item;
+use crate::layout::check::check_well_formed;
 use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass, Style, Variants};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
@@ -154,7 +154,7 @@ fn constructor(
     if head.major != UNSIGNED {
         return Err(unexpected(checker, "the number of a constructor", head, at));
     }
-    Ok((head.argument, state.next_field(), first))
+    Ok((head.argument, state.without_one(), first))
 }
 
 /// Checks the beginning of an enum of shape `S`; returns the number of its constructor, its state, and the offset of
@@ -347,7 +347,7 @@ fn pass(checker: &mut CborChecker<'_>, mut at: usize, items: u64, breaks: u64) -
 /// Checks that an item of any kind is well-formed; returns its end.
 pub(super) fn unknown(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
     checker.state.is_shortest = false;
-    check_item(checker, at, checker.bytes().len())
+    check_well_formed(checker, at, checker.bytes().len())
 }
 
 /// Checks that a tag precedes an item, perhaps after other tags; returns the offset after that tag.

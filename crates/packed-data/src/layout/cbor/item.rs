@@ -5,8 +5,9 @@ use core::hint::select_unpredictable;
 use packed_data_cbor::float;
 use packed_data_cbor::head::{ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
-use super::position::{After, FieldState, Position, RemainingElements, SequenceHeader};
+use super::position::{After, FieldState, ItemPosition, RemainingElements, SequenceHeader};
 use super::{StructEncoding, struct_encoding};
+use crate::layout::Position;
 use crate::shape::{Shape, Style, Variants};
 use crate::wire::pointer::{ByteArray, Ptr};
 use crate::wire::scalar::{Kind, Scalar, is_byte};
@@ -91,6 +92,35 @@ unsafe fn content_of_any(mut at: Ptr) -> (ReadHead, Ptr) {
     }
 }
 
+/// Reads the bytes of a string.
+///
+/// # Safety
+///
+/// A valid string is stored at `pos`, in bytes that live for `'a`.
+#[inline]
+pub(super) unsafe fn string<'a>(pos: ItemPosition) -> (&'a [u8], ItemPosition) {
+    // SAFETY: the caller promises a string: a head with its length, then its bytes.
+    unsafe {
+        let (head, start) = content(pos.at);
+        let len = head.argument as usize;
+        (start.bytes(len), ItemPosition { at: start.add(len), ..pos })
+    }
+}
+
+/// Reads the bytes of an item of any kind.
+///
+/// # Safety
+///
+/// A valid item is stored at `pos`, in bytes that live for `'a`.
+#[inline]
+pub(super) unsafe fn any<'a>(pos: ItemPosition) -> (&'a [u8], ItemPosition) {
+    // SAFETY: the caller promises an item.
+    unsafe {
+        let end = skip(pos.at, 1, 0);
+        (pos.at.bytes(end.since(pos.at)), ItemPosition { at: end, ..pos })
+    }
+}
+
 /// Returns the address after a tag.
 ///
 /// # Safety
@@ -152,30 +182,13 @@ pub(super) unsafe fn skip(mut at: Ptr, mut items: u64, mut breaks: u64) -> Ptr {
     at
 }
 
-/// Returns how many elements, of `items` items each, are stored at `at` before a break.
-///
-/// # Safety
-///
-/// Valid elements are stored at `at`, up to a break.
-pub(super) unsafe fn count(mut at: Ptr, items: u32) -> usize {
-    let mut count = 0;
-    // SAFETY: the caller promises that after each element follows another, or the break.
-    unsafe {
-        while !is_break(at) {
-            at = skip(at, items.into(), 0);
-            count += 1;
-        }
-    }
-    count
-}
-
 /// Returns the position after the trailing items of `pos`.
 ///
 /// # Safety
 ///
 /// The trailing items of `pos` are stored there.
 #[inline]
-pub(super) unsafe fn finish_trailing(pos: Position) -> Position {
+pub(super) unsafe fn finish_trailing(pos: ItemPosition) -> ItemPosition {
     if !pos.after.is_some() {
         return pos;
     }
@@ -190,9 +203,9 @@ pub(super) unsafe fn finish_trailing(pos: Position) -> Position {
 /// The items and breaks of `after` are stored at `at`.
 #[cold]
 #[inline(never)]
-unsafe fn pass(at: Ptr, after: After) -> Position {
+unsafe fn pass(at: Ptr, after: After) -> ItemPosition {
     // SAFETY: the caller promises these breaks and items.
-    Position::new(unsafe { skip(at, after.items(), after.breaks()) })
+    ItemPosition::new(unsafe { skip(at, after.items(), after.breaks()) })
 }
 
 /// Returns the end of a value whose known fields end at `pos`.
@@ -201,9 +214,9 @@ unsafe fn pass(at: Ptr, after: After) -> Position {
 ///
 /// The known fields of a valid value end at `pos`, and `state` is the state after them.
 #[inline]
-pub(super) unsafe fn leave(state: FieldState, pos: Position) -> Position {
+pub(super) unsafe fn leave(state: FieldState, pos: ItemPosition) -> ItemPosition {
     if state.is_exact() {
-        return Position::new(pos.at).with_after(state.after);
+        return ItemPosition::new(pos.at).with_after(state.after);
     }
     // SAFETY: the caller's promise is passed on unchanged.
     unsafe { leave_more(state, pos.at) }
@@ -216,10 +229,10 @@ pub(super) unsafe fn leave(state: FieldState, pos: Position) -> Position {
 /// As for [`leave`].
 #[cold]
 #[inline(never)]
-unsafe fn leave_more(state: FieldState, at: Ptr) -> Position {
+unsafe fn leave_more(state: FieldState, at: Ptr) -> ItemPosition {
     let (items, breaks) = if state.is_indefinite { (0, 1) } else { (state.left, 0) };
     // SAFETY: the caller promises that the known fields end at `at`. So the items that are left, or a break, follow.
-    Position::new(unsafe { skip(at, items, breaks) }).with_after(state.after)
+    ItemPosition::new(unsafe { skip(at, items, breaks) }).with_after(state.after)
 }
 
 /// Enters an array; returns its state, and the address of its first item.
@@ -228,7 +241,7 @@ unsafe fn leave_more(state: FieldState, at: Ptr) -> Position {
 ///
 /// A valid array is stored at `pos`. (It may also be a map or a string: then the state counts its entries or bytes.)
 #[inline]
-unsafe fn array(pos: Position) -> (FieldState, Ptr) {
+unsafe fn array(pos: ItemPosition) -> (FieldState, Ptr) {
     // SAFETY: the caller promises an item at `pos`.
     let (head, first) = unsafe { content(pos.at) };
     (FieldState { left: head.argument, is_indefinite: head.info == INDEFINITE, after: pos.after }, first)
@@ -240,25 +253,25 @@ unsafe fn array(pos: Position) -> (FieldState, Ptr) {
 ///
 /// A valid struct is stored at `pos`.
 #[inline]
-pub(super) unsafe fn enter_struct<S: Shape>(pos: Position) -> (FieldState, Position) {
+pub(super) unsafe fn enter_struct<S: Shape>(pos: ItemPosition) -> (FieldState, ItemPosition) {
     // SAFETY: the caller promises a struct, whose fields are stored as `struct_encoding` describes.
     unsafe {
         match const { struct_encoding::<S>() } {
             StructEncoding::Bare => {
                 let state = FieldState { left: 2, is_indefinite: false, after: pos.after };
-                (state, Position::new(pos.at))
+                (state, ItemPosition::new(pos.at))
             }
             StructEncoding::Null => {
                 let (_, end) = content(pos.at);
-                (FieldState { left: 0, is_indefinite: false, after: pos.after }, Position::new(end))
+                (FieldState { left: 0, is_indefinite: false, after: pos.after }, ItemPosition::new(end))
             }
             StructEncoding::InArray => {
                 let (state, first) = array(pos);
-                (state, Position::new(first))
+                (state, ItemPosition::new(first))
             }
             StructEncoding::Tagged => {
                 let (_, state, first) = tagged(pos);
-                (state, Position::new(first))
+                (state, ItemPosition::new(first))
             }
         }
     }
@@ -271,7 +284,7 @@ pub(super) unsafe fn enter_struct<S: Shape>(pos: Position) -> (FieldState, Posit
 ///
 /// A valid array of that kind is stored at `pos`.
 #[inline]
-unsafe fn tagged(pos: Position) -> (u64, FieldState, Ptr) {
+unsafe fn tagged(pos: ItemPosition) -> (u64, FieldState, Ptr) {
     // SAFETY: the caller promises an array that is not empty, so it takes at least two bytes. If its head takes one
     // byte, the second byte is the first of its first item; if that is less than 24, it is the whole item.
     unsafe {
@@ -290,12 +303,12 @@ unsafe fn tagged(pos: Position) -> (u64, FieldState, Ptr) {
 ///
 /// A valid array of that kind is stored at `pos`.
 #[inline(never)]
-unsafe fn tagged_of_any(pos: Position) -> (u64, FieldState, Ptr) {
+unsafe fn tagged_of_any(pos: ItemPosition) -> (u64, FieldState, Ptr) {
     // SAFETY: the caller promises an array with at least one item.
     unsafe {
         let (state, tag) = array(pos);
         let (tag, first) = content(tag);
-        (tag.argument, state.next_field(), first)
+        (tag.argument, state.without_one(), first)
     }
 }
 
@@ -305,7 +318,7 @@ unsafe fn tagged_of_any(pos: Position) -> (u64, FieldState, Ptr) {
 ///
 /// A valid enum is stored at `pos`.
 #[inline]
-pub(super) unsafe fn enter_enum<S: Shape, V: Variants>(pos: Position) -> (u32, FieldState, Position) {
+pub(super) unsafe fn enter_enum<S: Shape, V: Variants>(pos: ItemPosition) -> (u32, FieldState, ItemPosition) {
     // SAFETY: the caller promises an enum, which was checked: the number of its constructor is known to the type,
     // unless the type has a variant for all others.
     unsafe {
@@ -313,16 +326,16 @@ pub(super) unsafe fn enter_enum<S: Shape, V: Variants>(pos: Position) -> (u32, F
             let (state, first) = array(pos);
             // (An optional value is an array of no item or of one item.)
             let is_some = if state.is_indefinite { !is_break(first) } else { state.left > 0 };
-            return (is_some.into(), state, Position::new(first));
+            return (is_some.into(), state, ItemPosition::new(first));
         }
         let (tag, state, fields) = tagged(pos);
         if S::HAS_OTHER && tag >= u64::from(V::COUNT - 1) {
             // The one field of that variant is the whole item.
             let state = FieldState { left: 1, is_indefinite: false, after: pos.after };
-            return (V::COUNT - 1, state, Position::new(pos.at));
+            return (V::COUNT - 1, state, ItemPosition::new(pos.at));
         }
         core::hint::assert_unchecked(tag < u64::from(V::COUNT));
-        (tag as u32, state, Position::new(fields))
+        (tag as u32, state, ItemPosition::new(fields))
     }
 }
 
@@ -332,7 +345,7 @@ pub(super) unsafe fn enter_enum<S: Shape, V: Variants>(pos: Position) -> (u32, F
 ///
 /// A valid sequence is stored at `pos`.
 #[inline]
-pub(super) unsafe fn sequence_header<S: Shape>(pos: Position) -> SequenceHeader {
+pub(super) unsafe fn sequence_header<S: Shape>(pos: ItemPosition) -> SequenceHeader {
     // SAFETY: the caller promises a sequence: an array, a map, or a byte string.
     let (state, first) = unsafe { array(pos) };
     // SAFETY: the caller promises a sequence, which is an item.
@@ -347,12 +360,12 @@ pub(super) unsafe fn sequence_header<S: Shape>(pos: Position) -> SequenceHeader 
 ///
 /// A valid scalar is stored at `pos`.
 #[inline]
-pub(super) unsafe fn scalar<S: Scalar>(pos: Position) -> (S, Position) {
+pub(super) unsafe fn scalar<S: Scalar>(pos: ItemPosition) -> (S, ItemPosition) {
     // SAFETY: the caller promises a valid scalar, so the item is of the kind that is read here, and its bits are valid.
     unsafe {
         if is_byte::<S>() && pos.is_in_string() {
             let [byte] = pos.at.load::<[u8; 1]>();
-            return (of_low(byte.into()), pos.moved(1));
+            return (of_low(byte.into()), pos.advance(1));
         }
         let (low, end) = match S::KIND {
             Kind::Unsigned => integer(pos.at, S::WIDTH, false),
@@ -365,7 +378,7 @@ pub(super) unsafe fn scalar<S: Scalar>(pos: Position) -> (S, Position) {
             Kind::Char => char(pos.at),
             Kind::Duration | Kind::Time => time(pos.at),
         };
-        (of_low(low), Position { at: end, ..pos })
+        (of_low(low), ItemPosition { at: end, ..pos })
     }
 }
 
@@ -552,7 +565,7 @@ unsafe fn char(at: Ptr) -> (u128, Ptr) {
 unsafe fn time(at: Ptr) -> (u128, Ptr) {
     // SAFETY: the caller promises an array of two integers.
     unsafe {
-        let (state, first) = array(Position::new(at));
+        let (state, first) = array(ItemPosition::new(at));
         let (seconds, second) = integer(first, 8, true);
         let (nanoseconds, end) = integer(second, 4, false);
         let end = if state.is_indefinite { end.add(1) } else { end };

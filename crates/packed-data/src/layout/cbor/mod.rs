@@ -14,14 +14,13 @@ use core::ops::Range;
 
 pub(crate) use constructor::constructor;
 use packed_data_cbor::head::TEXT;
-pub use position::{FieldState, Position, RemainingElements, SequenceHeader};
+pub use position::{FieldState, ItemPosition, RemainingElements, SequenceHeader};
 pub use state::{State, TrailingState};
 
 use super::backpatch::{Backpatch, HeaderBackpatch};
-use super::{CheckLayout, ItemLayout, Layout, LayoutId, ReadLayout, WriteLayout};
-use crate::shape::{Field, FieldPos, List, PartSizes, SequenceShape, Shape, SizeClass, Style, Variants};
+use super::{CheckLayout, ItemLayout, Layout, LayoutId, Position, ReadLayout, Remaining, WriteLayout};
+use crate::shape::{Field, Leaf, LeafKind, List, PartSizes, SequenceShape, Shape, SizeClass, Style, Variants};
 use crate::wire::checker::{Checker, Failed};
-use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
 
@@ -128,7 +127,7 @@ unsafe impl<W: Dialect> Layout for Cbor<W> {
 }
 
 impl<W: Dialect> ReadLayout for Cbor<W> {
-    type Pos = Position;
+    type Pos = ItemPosition;
     type FieldState = FieldState;
     type SequenceHeader = SequenceHeader;
     type RemainingElements = RemainingElements;
@@ -136,202 +135,79 @@ impl<W: Dialect> ReadLayout for Cbor<W> {
     const ELEMENTS_SIDE_BY_SIDE: bool = false;
 
     #[inline]
-    unsafe fn at(bytes: &[u8], offset: usize) -> Position {
-        // SAFETY: the caller promises an offset within the bytes, so R1 holds.
-        Position::new(unsafe { Ptr::to(bytes).add(offset) })
-    }
-
-    #[inline]
-    fn at_mut(bytes: &mut [u8]) -> Position {
-        Position::new(Ptr::to_mut(bytes))
-    }
-
-    #[cfg(feature = "rayon-1")]
-    fn address(pos: Position) -> usize {
-        pos.at.address()
-    }
-
-    #[inline]
-    unsafe fn between<'a>(start: Position, end: Position) -> &'a [u8] {
-        // SAFETY: the caller promises a valid value from `start` to `end`, in a buffer that lives for `'a`.
-        unsafe { start.at.bytes(end.at.since(start.at)) }
-    }
-
-    #[inline]
-    unsafe fn value_bytes<'a>(start: Position, end: Position) -> &'a [u8] {
-        // SAFETY: the caller promises a valid value from `start` to `end`; inside a byte string, it is one byte.
-        unsafe {
-            if start.is_in_string() {
-                let [byte] = start.at.load::<[u8; 1]>();
-                return item::encoded_byte(byte);
-            }
-            Self::between(start, end)
-        }
-    }
-
-    fn is_in_string(pos: Position) -> bool {
-        pos.is_in_string()
-    }
-
-    #[inline]
-    unsafe fn advance(pos: Position, size: usize) -> Position {
-        // SAFETY: the caller promises a value of that size.
-        unsafe { pos.moved(size) }
-    }
-
-    #[inline]
-    unsafe fn scalar<S: Scalar>(pos: Position) -> (S, Position) {
+    unsafe fn scalar<S: Scalar>(pos: ItemPosition) -> (S, ItemPosition) {
         // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { item::scalar::<S>(pos) }
     }
 
     #[inline]
-    unsafe fn skip_scalar<S: Scalar>(pos: Position) -> Position {
+    unsafe fn skip_scalar<S: Scalar>(pos: ItemPosition) -> ItemPosition {
         // SAFETY: the caller promises a valid scalar at `pos`, which is one item; `walk` always returns a position.
         unsafe { Self::walk(pos, 1).unwrap_unchecked() }
     }
 
     #[inline]
-    unsafe fn blob<'a>(pos: Position) -> (&'a [u8], Position) {
-        // SAFETY: the caller promises a valid string at `pos`: a head with its length, then its bytes.
+    unsafe fn leaf<'a, K: LeafKind>(pos: ItemPosition) -> (&'a [u8], ItemPosition) {
+        // SAFETY: the caller promises a string, or an item of any kind.
         unsafe {
-            let (head, start) = item::content(pos.at);
-            let len = head.argument as usize;
-            (start.bytes(len), Position { at: start.add(len), ..pos })
+            match const { K::LEAF } {
+                Leaf::Text => item::string(pos),
+                Leaf::Item | Leaf::Unknown => item::any(pos),
+            }
         }
     }
 
     #[inline]
-    unsafe fn raw<'a>(pos: Position) -> (&'a [u8], Position) {
-        // SAFETY: the caller promises a valid item at `pos`.
-        unsafe {
-            let end = item::skip(pos.at, 1, 0);
-            (pos.at.bytes(end.since(pos.at)), Position { at: end, ..pos })
-        }
-    }
-
-    #[inline]
-    unsafe fn enter_struct<S: Shape>(pos: Position) -> (FieldState, Position) {
+    unsafe fn enter_struct<S: Shape>(pos: ItemPosition) -> (FieldState, ItemPosition) {
         // SAFETY: the caller promises a valid struct at `pos`.
         unsafe { item::enter_struct::<S>(pos) }
     }
 
     #[inline]
-    unsafe fn enter_enum<S: Shape, V: Variants>(pos: Position) -> (u32, FieldState, Position) {
+    unsafe fn enter_enum<S: Shape, V: Variants>(pos: ItemPosition) -> (u32, FieldState, ItemPosition) {
         // SAFETY: the caller promises a valid enum at `pos`.
         unsafe { item::enter_enum::<S, V>(pos) }
     }
 
     #[inline]
-    unsafe fn begin_fields<F: List>(fields: FieldPos<Self>) -> FieldPos<Self> {
-        fields
-    }
-
-    fn fixed(_: FieldState) -> Position {
-        unreachable!("CBOR has no static part")
-    }
-
-    fn move_fixed(_: FieldState, _: Position) -> FieldState {
-        unreachable!("CBOR has no static part")
-    }
-
-    #[inline]
-    unsafe fn enter_array<S: Shape>(pos: Position, _: usize) -> (FieldState, Position) {
+    unsafe fn enter_array<S: Shape>(pos: ItemPosition, _: usize) -> (FieldState, ItemPosition) {
         // SAFETY: the caller promises a valid array at `pos`, which has the head of a sequence.
         unsafe {
-            let (remaining, first) = Self::first(item::sequence_header::<S>(pos));
+            let (remaining, first) = RemainingElements::first(item::sequence_header::<S>(pos));
             (remaining.field_state(), first)
         }
     }
 
-    unsafe fn end_by_head<S: Shape>(pos: Position) -> Position {
+    unsafe fn end_by_head<S: Shape>(pos: ItemPosition) -> ItemPosition {
         // (Every value states its end; no shape has a head in addition.)
         pos
     }
 
-    unsafe fn unknown<'a>(pos: Position) -> (&'a [u8], Position) {
-        // SAFETY: the caller promises an item at `pos`.
-        unsafe { Self::raw(pos) }
-    }
-
-    unsafe fn enter_sized(pos: Position) -> Position {
+    unsafe fn enter_sized(pos: ItemPosition) -> ItemPosition {
         pos
     }
 
-    unsafe fn span_sized(_: Position) -> Option<(Position, Position)> {
+    unsafe fn span_sized(_: ItemPosition) -> Option<(ItemPosition, ItemPosition)> {
         None
     }
 
     #[inline]
-    unsafe fn sequence_header<S: Shape>(pos: Position) -> SequenceHeader {
+    unsafe fn sequence_header<S: Shape>(pos: ItemPosition) -> SequenceHeader {
         // SAFETY: the caller promises a valid sequence at `pos`.
         unsafe { item::sequence_header::<S>(pos) }
-    }
-
-    #[inline]
-    unsafe fn len<S: Shape>(header: &SequenceHeader) -> usize {
-        let (remaining, pos) = Self::first(*header);
-        // SAFETY: the caller promises the head of a valid sequence; `remaining` and `pos` are those of its first
-        // element.
-        unsafe { Self::count_remaining::<S>(&remaining, pos) }
-    }
-
-    #[inline]
-    fn first(header: SequenceHeader) -> (RemainingElements, Position) {
-        header.first()
-    }
-
-    #[inline]
-    unsafe fn next<S: Shape>(remaining: &mut RemainingElements, pos: Position) -> Option<Position> {
-        // SAFETY: the caller promises that an element, or the end of the sequence, is stored at `pos`.
-        unsafe {
-            if remaining.is_indefinite {
-                return (!item::is_break(pos.at)).then_some(pos);
-            }
-        }
-        remaining.left = remaining.left.checked_sub(1)?;
-        Some(pos)
-    }
-
-    #[inline]
-    unsafe fn count_remaining<S: Shape>(remaining: &RemainingElements, pos: Position) -> usize {
-        if !remaining.is_indefinite {
-            return remaining.left as usize;
-        }
-        // SAFETY: the caller promises that the elements from `pos` on are valid, up to a break.
-        unsafe { item::count(pos.at, const { S::STYLE.items() }) }
-    }
-
-    #[inline]
-    fn stated(remaining: &RemainingElements) -> usize {
-        if remaining.is_indefinite { 0 } else { remaining.left as usize }
-    }
-
-    #[inline]
-    unsafe fn after(remaining: RemainingElements, pos: Position) -> Position {
-        // SAFETY: the caller promises that the elements end at `pos`. If the length is indefinite, a break is stored
-        // there.
-        let at = if remaining.is_indefinite { unsafe { pos.at.add(1) } } else { pos.at };
-        Position::new(at).with_after(remaining.after)
     }
 }
 
 impl<W: Dialect> CheckLayout for Cbor<W> {
     type State = State;
     type FieldCheck = FieldState;
-    type Enclosing = TrailingState;
 
     const CLOSES_VALUES: bool = true;
 
     #[inline]
-    fn begin_value(checker: &mut CborChecker<'_>) -> TrailingState {
-        checker.state.begin_value()
-    }
-
-    #[inline]
     fn end_value(checker: &mut CborChecker<'_>, at: usize, outer: TrailingState) -> Result<usize, Failed> {
         let end = check::finish_trailing(checker, at)?;
-        checker.state.end_value(outer);
+        checker.state.trailing = outer;
         Ok(end)
     }
 
@@ -341,12 +217,11 @@ impl<W: Dialect> CheckLayout for Cbor<W> {
     }
 
     #[inline]
-    fn check_text(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
-        check::text(checker, at)
-    }
-
-    fn check_raw(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
-        check::unknown(checker, at)
+    fn check_leaf<K: LeafKind>(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
+        match const { K::LEAF } {
+            Leaf::Text => check::text(checker, at),
+            Leaf::Item | Leaf::Unknown => check::unknown(checker, at),
+        }
     }
 
     fn checked_end(_: &mut CborChecker<'_>, _: usize) -> Result<usize, Failed> {
@@ -355,18 +230,6 @@ impl<W: Dialect> CheckLayout for Cbor<W> {
 
     fn check_whole<S: Shape>(_: &CborChecker<'_>, _: usize) -> Option<usize> {
         None
-    }
-
-    fn check_unknown(checker: &mut CborChecker<'_>, at: usize) -> Result<usize, Failed> {
-        check::unknown(checker, at)
-    }
-
-    fn varying_offset(_: FieldState, _: usize) -> usize {
-        unreachable!("CBOR has no static part")
-    }
-
-    fn check_fixed(_: &mut CborChecker<'_>, _: FieldState, _: usize) -> Result<(), Failed> {
-        unreachable!("CBOR has no static part")
     }
 
     #[inline]
@@ -389,14 +252,6 @@ impl<W: Dialect> CheckLayout for Cbor<W> {
         count: usize,
     ) -> Result<(FieldState, usize), Failed> {
         check::enter_array::<S>(checker, at, count)
-    }
-
-    fn fixed_offset(_: FieldState) -> usize {
-        unreachable!("CBOR has no static part")
-    }
-
-    fn move_fixed_offset(_: FieldState, _: usize) -> FieldState {
-        unreachable!("CBOR has no static part")
     }
 
     fn check_size(_: &mut CborChecker<'_>, _: usize) -> Result<(usize, u64), Failed> {
@@ -428,11 +283,11 @@ impl<W: Dialect> CheckLayout for Cbor<W> {
 impl<W: Dialect> WriteLayout for Cbor<W> {
     type TableBackpatch = ();
 
-    unsafe fn set_scalar<S: Scalar>(_: Position, _: S) {
+    unsafe fn set_scalar<S: Scalar>(_: ItemPosition, _: S) {
         unreachable!("no scalar has a static size in CBOR")
     }
 
-    unsafe fn set_tag<V: Variants>(_: Position, _: u32) {
+    unsafe fn set_tag<V: Variants>(_: ItemPosition, _: u32) {
         unreachable!("no enum has a static size in CBOR")
     }
 
@@ -442,20 +297,15 @@ impl<W: Dialect> WriteLayout for Cbor<W> {
         unsafe { write::scalar::<S, W>(writer, pos, value) }
     }
 
-    unsafe fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
-        // SAFETY: the caller promises W1 for `pos`.
-        unsafe { write::scalars::<S, W>(writer, pos, values) }
-    }
-
     #[inline]
-    unsafe fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-        // SAFETY: the caller promises W1 for `pos`.
-        unsafe { write::string(writer, pos, TEXT, bytes) }
-    }
-
-    unsafe fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-        // SAFETY: the caller promises W1 for `pos`, and a well-formed item.
-        unsafe { write::raw(writer, pos, bytes) }
+    unsafe fn write_leaf<K: LeafKind>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+        // SAFETY: the caller promises W1 for `pos`, and the bytes of a string or of an item.
+        unsafe {
+            match const { K::LEAF } {
+                Leaf::Text => write::string(writer, pos, TEXT, bytes),
+                Leaf::Item | Leaf::Unknown => write::raw(writer, pos, bytes),
+            }
+        }
     }
 
     #[inline]
@@ -476,15 +326,6 @@ impl<W: Dialect> WriteLayout for Cbor<W> {
         unsafe { write::begin_enum::<S, V>(writer, pos, tag, fields) }
     }
 
-    unsafe fn write_unknown(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-        // SAFETY: the caller promises W1 for `pos`, and that the bytes are those of an item.
-        unsafe { write::raw(writer, pos, bytes) }
-    }
-
-    unsafe fn end_extensible(_: &mut ValueWriter, pos: usize, _: usize) -> usize {
-        pos
-    }
-
     #[inline]
     unsafe fn write_array<S: Shape>(writer: &mut ValueWriter, pos: usize, count: usize) -> usize {
         // SAFETY: the caller promises W1 for `pos`.
@@ -496,10 +337,6 @@ impl<W: Dialect> WriteLayout for Cbor<W> {
     }
 
     unsafe fn end_sized(_: &mut ValueWriter, pos: usize, _: Backpatch) -> usize {
-        pos
-    }
-
-    unsafe fn begin_last(_: &mut ValueWriter, pos: usize) -> usize {
         pos
     }
 
@@ -536,55 +373,40 @@ impl<W: Dialect> ItemLayout for Cbor<W> {
     const ACCEPTS_UNSORTED: bool = true;
 
     #[inline]
-    unsafe fn walk(pos: Position, items: u32) -> Option<Position> {
+    unsafe fn walk(pos: ItemPosition, items: u32) -> Option<ItemPosition> {
         // SAFETY: the caller promises `items` items; inside a byte string, each is one byte.
         unsafe {
             if pos.is_in_string() {
-                return Some(pos.moved(items as usize));
+                return Some(pos.advance(items as usize));
             }
-            Some(Position { at: item::skip(pos.at, items.into(), 0), ..pos })
+            Some(ItemPosition { at: item::skip(pos.at, items.into(), 0), ..pos })
         }
     }
 
     #[inline]
-    unsafe fn pass_tag(pos: Position, tag: u64) -> Position {
+    unsafe fn pass_tag(pos: ItemPosition, tag: u64) -> ItemPosition {
         // SAFETY: the caller promises that the tag is stored before the item at `pos`.
-        Position { at: unsafe { item::after_tag(pos.at, tag) }, ..pos }
+        ItemPosition { at: unsafe { item::after_tag(pos.at, tag) }, ..pos }
     }
 
     #[inline]
-    fn next_field(state: FieldState) -> FieldState {
-        state.next_field()
-    }
-
-    #[inline]
-    unsafe fn is_absent<T: Field, R: List>(state: FieldState, pos: Position) -> bool {
+    unsafe fn is_absent<T: Field, R: List>(state: FieldState, pos: ItemPosition) -> bool {
         // SAFETY: the caller promises that the fields before `pos` end there. So another field, or the break, follows.
         if state.is_indefinite { unsafe { item::is_break(pos.at) } } else { state.left == 0 }
     }
 
     #[inline]
-    unsafe fn leave<E: List>(state: FieldState, pos: Position) -> Position {
+    unsafe fn leave<E: List>(state: FieldState, pos: ItemPosition) -> ItemPosition {
         // SAFETY: the caller promises that the known fields end at `pos`. The items that are left, or the break,
         // follow.
         unsafe { item::leave(state, pos) }
     }
 
     #[inline]
-    unsafe fn last(state: FieldState, pos: Position) -> Position {
-        pos.with_after(state.after_last())
-    }
-
-    #[inline]
-    unsafe fn finish_trailing(pos: Position) -> Position {
+    unsafe fn finish_trailing(pos: ItemPosition) -> ItemPosition {
         // SAFETY: the caller promises that `pos` is the end of a last field. Its trailing items follow it, since they
         // were checked.
         unsafe { item::finish_trailing(pos) }
-    }
-
-    #[inline]
-    fn check_next(fields: FieldState) -> FieldState {
-        fields.next_field()
     }
 
     fn check_tag(checker: &mut CborChecker<'_>, at: usize, tag: u64) -> Result<usize, Failed> {
@@ -621,17 +443,8 @@ impl<W: Dialect> ItemLayout for Cbor<W> {
         check::last(checker, state, at)
     }
 
-    fn replace_shortest(checker: &mut CborChecker<'_>, is_shortest: bool) -> bool {
-        core::mem::replace(&mut checker.state.is_shortest, is_shortest)
-    }
-
     unsafe fn write_tag(writer: &mut ValueWriter, pos: usize, tag: u64) -> usize {
         // SAFETY: the caller promises W1 for `pos`.
         unsafe { write::tag(writer, pos, tag) }
-    }
-
-    #[inline]
-    fn end_array(writer: &mut ValueWriter) {
-        writer.in_string = false;
     }
 }

@@ -5,6 +5,8 @@
 //! at the end. [`After`] describes them with two numbers: a number of breaks, then a number of items. Nothing else is
 //! needed, because items before a break need not be counted: everything up to that break is passed.
 
+use super::item;
+use crate::layout::{Frame, Position, Remaining};
 use crate::wire::pointer::Ptr;
 
 /// The trailing items of a value: the items that follow a value, which is the innermost last field of several values,
@@ -56,29 +58,12 @@ impl After {
 /// A position: an address, the trailing items of the value there, and whether it is inside a byte string, whose bytes
 /// have no heads.
 #[derive(Clone, Copy)]
-pub struct Position {
+pub struct ItemPosition {
     pub(super) at: Ptr,
     pub(super) after: After,
 }
 
-impl Position {
-    /// Creates a position outside of byte strings, without trailing items.
-    #[inline]
-    pub(super) fn new(at: Ptr) -> Self {
-        Self { at, after: After::NONE }
-    }
-
-    /// Returns the position `size` bytes further on.
-    ///
-    /// # Safety
-    ///
-    /// The result is an address in the same value, or its end (R1).
-    #[inline]
-    pub(super) unsafe fn moved(self, size: usize) -> Self {
-        // SAFETY: the caller promises that the result satisfies R1.
-        Self { at: unsafe { self.at.add(size) }, ..self }
-    }
-
+impl ItemPosition {
     /// Returns the position with the same address, and with `after` as its trailing items.
     #[inline]
     pub(super) fn with_after(self, after: After) -> Self {
@@ -90,11 +75,41 @@ impl Position {
     fn in_string(self) -> Self {
         Self { after: After(self.after.0 | IN_STRING), ..self }
     }
+}
 
-    /// Returns whether the position is inside a byte string.
+impl Position for ItemPosition {
+    /// Creates a position outside of byte strings, without trailing items.
     #[inline]
-    pub(super) fn is_in_string(self) -> bool {
+    fn new(at: Ptr) -> Self {
+        Self { at, after: After::NONE }
+    }
+
+    #[inline]
+    fn ptr(self) -> Ptr {
+        self.at
+    }
+
+    #[inline]
+    unsafe fn advance(self, size: usize) -> Self {
+        // SAFETY: the caller promises a value of that size.
+        Self { at: unsafe { self.at.add(size) }, ..self }
+    }
+
+    #[inline]
+    fn is_in_string(self) -> bool {
         self.after.0 & IN_STRING != 0
+    }
+
+    #[inline]
+    unsafe fn value_bytes<'a>(self, end: Self) -> &'a [u8] {
+        // SAFETY: the caller promises a valid value from here to `end`; inside a byte string, it is one byte.
+        unsafe {
+            if self.is_in_string() {
+                let [byte] = self.at.load::<[u8; 1]>();
+                return item::encoded_byte(byte);
+            }
+            self.bytes_to(end)
+        }
     }
 }
 
@@ -110,9 +125,9 @@ pub struct FieldState {
 }
 
 impl FieldState {
-    /// Returns the state after one more field.
+    /// Returns the state after one more item.
     #[inline]
-    pub(super) fn next_field(self) -> Self {
+    pub(super) fn without_one(self) -> Self {
         Self { left: self.left.wrapping_sub(1), ..self }
     }
 
@@ -145,20 +160,31 @@ impl FieldState {
     }
 }
 
+impl Frame<ItemPosition> for FieldState {
+    #[inline]
+    fn next_field(self) -> Self {
+        self.without_one()
+    }
+
+    #[inline]
+    unsafe fn last(self, pos: ItemPosition) -> ItemPosition {
+        pos.with_after(self.after_last())
+    }
+}
+
+impl Frame<usize> for FieldState {
+    #[inline]
+    fn next_field(self) -> Self {
+        self.without_one()
+    }
+}
+
 /// The header of a sequence.
 #[derive(Clone, Copy)]
 pub struct SequenceHeader {
     pub(super) remaining: RemainingElements,
     pub(super) first: Ptr,
     pub(super) is_string: bool,
-}
-
-impl SequenceHeader {
-    #[inline]
-    pub(super) fn first(self) -> (RemainingElements, Position) {
-        let first = Position::new(self.first);
-        (self.remaining, if self.is_string { first.in_string() } else { first })
-    }
 }
 
 /// The elements of a sequence that are left.
@@ -178,5 +204,38 @@ impl RemainingElements {
     #[inline]
     pub(super) fn field_state(self) -> FieldState {
         FieldState { left: 0, is_indefinite: self.is_indefinite, after: self.after }
+    }
+}
+
+impl Remaining<ItemPosition> for RemainingElements {
+    type Header = SequenceHeader;
+
+    #[inline]
+    fn first(header: SequenceHeader) -> (Self, ItemPosition) {
+        let first = ItemPosition::new(header.first);
+        (header.remaining, if header.is_string { first.in_string() } else { first })
+    }
+
+    #[inline]
+    fn left(&self) -> Option<usize> {
+        (!self.is_indefinite).then_some(self.left as usize)
+    }
+
+    #[inline]
+    unsafe fn next(&mut self, pos: ItemPosition) -> Option<ItemPosition> {
+        if self.is_indefinite {
+            // SAFETY: the caller promises that an element, or the break after the last one, is stored at `pos`.
+            return unsafe { !item::is_break(pos.at) }.then_some(pos);
+        }
+        self.left = self.left.checked_sub(1)?;
+        Some(pos)
+    }
+
+    #[inline]
+    unsafe fn after(self, pos: ItemPosition) -> ItemPosition {
+        // SAFETY: the caller promises that the elements end at `pos`. If the length is indefinite, a break is stored
+        // there.
+        let at = if self.is_indefinite { unsafe { pos.at.add(1) } } else { pos.at };
+        ItemPosition::new(at).with_after(self.after)
     }
 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::position::After;
+use crate::layout::CheckState;
 
 /// The trailing items that enclosing values expect, and whether all items were in their shortest form.
 pub struct State {
@@ -35,21 +36,21 @@ impl Default for State {
     }
 }
 
-impl State {
-    /// Begins a value that is not a last field, and so has no trailing items: returns those of the enclosing value, for
-    /// [`end_value`](Self::end_value).
+impl CheckState for State {
+    type Enclosing = TrailingState;
+
     #[inline]
-    pub(super) fn begin_value(&mut self) -> TrailingState {
+    fn begin_value(&mut self) -> TrailingState {
         let inner = TrailingState { after: After::NONE, min_items_from: self.min_items.len() };
         core::mem::replace(&mut self.trailing, inner)
     }
 
-    /// Ends such a value.
-    #[inline]
-    pub(super) fn end_value(&mut self, outer: TrailingState) {
-        self.trailing = outer;
+    fn replace_shortest(&mut self, is_shortest: bool) -> bool {
+        core::mem::replace(&mut self.is_shortest, is_shortest)
     }
+}
 
+impl State {
     /// Records that at least `items` items precede the next break, when `breaks` breaks are still to come.
     pub(super) fn require_items(&mut self, items: u64, breaks: u64) {
         self.min_items.push((items, breaks));

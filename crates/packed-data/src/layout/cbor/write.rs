@@ -5,7 +5,6 @@ use packed_data_cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMP
 
 use super::constructor::constructor;
 use super::{Dialect, StructEncoding, struct_encoding};
-use crate::layout::Format;
 use crate::layout::backpatch::HeaderBackpatch;
 use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, Style, Variants};
 use crate::wire::error::ErrorKind;
@@ -233,24 +232,6 @@ pub(super) unsafe fn end_sequence<Q: SequenceShape, W: Dialect>(
     };
     // SAFETY: the caller promises W1 for `pos`.
     unsafe { writer.replace_header(pos, (backpatch.header, backpatch.elements), head::size(count), put) }
-}
-
-/// Writes scalars as elements of a sequence.
-///
-/// # Safety
-///
-/// All bytes of the buffer before `pos` are initialised (W1).
-pub(super) unsafe fn scalars<S: Scalar, W: Dialect>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
-    if is_byte::<S>() && writer.in_string {
-        // SAFETY: the caller promises W1 for `pos`.
-        return unsafe { writer.extend_from_slice(pos, crate::wire::cast::bytes_of(values)) };
-    }
-    values.iter().fold(pos, |pos, value| {
-        // SAFETY: W1 holds for `pos`: the caller promises it for the first value, and each value is written to its end.
-        unsafe { writer.ensure_capacity(pos, const { Format::CBOR.max_scalar_size(S::KIND, S::WIDTH) }) };
-        // SAFETY: capacity for the scalar was reserved.
-        unsafe { scalar::<S, W>(writer, pos, *value) }
-    })
 }
 
 /// Writes a scalar.

@@ -1,9 +1,13 @@
 //! Sequences as cells, like Haskell's lists: a tag of 1 before each element, then a tag of 0.
 
-use super::{Native, NativeChecker};
-use crate::shape::{Shape, skip_value};
+use super::NativeChecker;
+#[cfg(feature = "haskell")]
+use super::SequenceHeader;
+#[cfg(feature = "haskell")]
+use crate::layout::Remaining;
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
+#[cfg(feature = "haskell")]
 use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::ValueWriter;
 
@@ -12,45 +16,39 @@ const NIL: u8 = 0;
 /// The tag before an element.
 const CONS: u8 = 1;
 
-/// Returns the position of the element of the cell at `pos`, or `None` if it is the last cell.
-///
-/// # Safety
-///
-/// A valid cell is stored at `pos`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn next(pos: Ptr) -> Option<Ptr> {
-    // SAFETY: the caller promises a cell, which begins with its tag.
-    unsafe {
-        let [tag] = pos.load::<[u8; 1]>();
-        (tag != NIL).then(|| pos.add(1))
-    }
-}
+/// The elements of a sequence of cells that are left: the tag of each cell says whether it has an element.
+#[cfg(feature = "haskell")]
+#[derive(Clone, Copy)]
+pub struct RemainingCells;
 
-/// Returns the number of elements from the cell at `pos` on.
-///
-/// # Safety
-///
-/// Valid cells with elements of shape `S` are stored at `pos`.
-pub(super) unsafe fn count<S: Shape, N: Native>(mut pos: Ptr) -> usize {
-    let mut count = 0;
-    // SAFETY: a cell follows each element.
-    while let Some(element) = unsafe { next(pos) } {
-        // SAFETY: the element of a valid cell is valid.
-        pos = unsafe { skip_value::<S, N>(element) };
-        count += 1;
-    }
-    count
-}
+#[cfg(feature = "haskell")]
+impl Remaining<Ptr> for RemainingCells {
+    type Header = SequenceHeader;
 
-/// Returns the position after the last cell.
-///
-/// # Safety
-///
-/// The last cell is stored at `pos`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn after(pos: Ptr) -> Ptr {
-    // SAFETY: the last cell is one byte, its tag.
-    unsafe { pos.add(1) }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn first(header: SequenceHeader) -> (Self, Ptr) {
+        (Self, header.elements)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn left(&self) -> Option<usize> {
+        None
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn next(&mut self, pos: Ptr) -> Option<Ptr> {
+        // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`: it begins with its tag.
+        unsafe {
+            let [tag] = pos.load::<[u8; 1]>();
+            (tag != NIL).then(|| pos.add(1))
+        }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn after(self, pos: Ptr) -> Ptr {
+        // SAFETY: the caller promises that the elements end at `pos`. The last cell is stored there: one byte, its tag.
+        unsafe { pos.add(1) }
+    }
 }
 
 /// Checks cells, each element by `each`; returns their end.

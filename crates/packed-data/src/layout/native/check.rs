@@ -8,19 +8,24 @@ use super::{FieldOffsets, Native, NativeChecker, cells, head, number, table};
 #[cfg(feature = "rayon-1")]
 use crate::layout::StatedElements;
 #[cfg(feature = "cbor")]
-use crate::layout::check::check_item;
+use crate::layout::check::check_well_formed;
 use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants, element_charge, tag_size};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::{steps, varint};
 
+/// Checks a string and the length before it.
+pub(super) fn check_text<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+    let (len, start) = number::check::<N>(checker, at)?;
+    checker.text(start, len)
+}
+
 /// Checks an item of CBOR and the length before it.
 #[cfg(feature = "cbor")]
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_raw<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+pub(super) fn check_item<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (len, start) = number::check::<N>(checker, at)?;
     let len = checker.slice(start, len)?.len();
-    let end = check_item(checker, start, start + len)?;
+    let end = check_well_formed(checker, start, start + len)?;
     checker.require_size(at, len as u64, end - start)?;
     Ok(end)
 }

@@ -1,11 +1,12 @@
 //! What a reader remembers between fields: in `Indexed` the next static field, and where a value with a head ends.
 
 use super::{Native, head};
+use crate::layout::Frame;
 use crate::shape::{Field, FirstField, List};
 use crate::wire::pointer::Ptr;
 
-/// What a reader remembers between fields.
-pub trait Frame: Copy + Send + Sync + 'static {
+/// The frame of a reader, in a layout whose positions are plain pointers.
+pub trait NativeFrame: Frame<Ptr> {
     /// Returns the frame of fields that begin at `fields`, in a value without a head.
     fn new(fields: Ptr) -> Self;
 
@@ -13,22 +14,15 @@ pub trait Frame: Copy + Send + Sync + 'static {
     /// part ends at `static_end`. (In a layout without one, that is where the fields begin.)
     fn within(head: Ptr, fields: Ptr, static_end: Ptr) -> Self;
 
-    /// Returns the address of the next field of the static part.
-    fn fixed(self) -> Ptr;
-
-    /// Returns the frame in which the next field of the static part is at `next`.
-    fn with_fixed(self, next: Ptr) -> Self;
-
     /// Returns the address of the head, in a value with a head. (The end that it states is read only where it is asked
     /// for. Measured: remembered from the beginning, it takes a register in every function that reads such a value.)
     fn head(self) -> Ptr;
-
-    /// Returns where the static part ends, in a value with a head; `pos` in a layout without a static part.
-    fn static_end(self, pos: Ptr) -> Ptr;
 }
 
 /// Nothing is remembered: layouts without a static part and without heads.
-impl Frame for () {
+impl Frame<Ptr> for () {}
+
+impl NativeFrame for () {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(_: Ptr) {}
 
@@ -36,17 +30,7 @@ impl Frame for () {
         unreachable!("the layout has no heads")
     }
 
-    fn fixed(self) -> Ptr {
-        unreachable!("the layout has no static part")
-    }
-
-    fn with_fixed(self, _: Ptr) {}
-
     fn head(self) -> Ptr {
-        unreachable!("the layout has no heads")
-    }
-
-    fn static_end(self, _: Ptr) -> Ptr {
         unreachable!("the layout has no heads")
     }
 }
@@ -58,7 +42,9 @@ pub struct ValueHead {
     head: Ptr,
 }
 
-impl Frame for ValueHead {
+impl Frame<Ptr> for ValueHead {}
+
+impl NativeFrame for ValueHead {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(fields: Ptr) -> Self {
         Self { head: fields }
@@ -69,22 +55,9 @@ impl Frame for ValueHead {
         Self { head }
     }
 
-    fn fixed(self) -> Ptr {
-        unreachable!("the layout has no static part")
-    }
-
-    fn with_fixed(self, _: Ptr) -> Self {
-        self
-    }
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn head(self) -> Ptr {
         self.head
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn static_end(self, pos: Ptr) -> Ptr {
-        pos
     }
 }
 
@@ -99,17 +72,7 @@ pub struct StaticPart {
     head: Ptr,
 }
 
-impl Frame for StaticPart {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(fields: Ptr) -> Self {
-        Self { fixed: fields, static_end: fields, head: fields }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn within(head: Ptr, fields: Ptr, static_end: Ptr) -> Self {
-        Self { fixed: fields, static_end, head }
-    }
-
+impl Frame<Ptr> for StaticPart {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fixed(self) -> Ptr {
         self.fixed
@@ -121,13 +84,25 @@ impl Frame for StaticPart {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn head(self) -> Ptr {
-        self.head
+    fn static_end(self, _: Ptr) -> Ptr {
+        self.static_end
+    }
+}
+
+impl NativeFrame for StaticPart {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(fields: Ptr) -> Self {
+        Self { fixed: fields, static_end: fields, head: fields }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn static_end(self, _: Ptr) -> Ptr {
-        self.static_end
+    fn within(head: Ptr, fields: Ptr, static_end: Ptr) -> Self {
+        Self { fixed: fields, static_end, head }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn head(self) -> Ptr {
+        self.head
     }
 }
 

@@ -3,7 +3,7 @@
 //! A head states how many bytes follow in the value, and in a layout with a static part how many of these are that
 //! part. An enum has its tag after the head, as a short varint. See the pages on `Compact` and `Indexed`.
 
-use super::frame::Frame;
+use super::frame::NativeFrame;
 use super::{FieldOffsets, Native, NativeChecker};
 use crate::shape::{Field, FirstField, List, PartSizes, Shape, Sizes, Variants, unknown_tag};
 use crate::wire::checker::Failed;
@@ -229,16 +229,6 @@ pub(super) fn check_enum<S: Shape, V: Variants, N: Native>(
     Err(checker.fail(ErrorKind::InvalidTag { found, constructors: V::COUNT }, tag_at))
 }
 
-/// Checks that the next field of the static part, of `size` bytes, is within that part.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_fixed(checker: &mut NativeChecker<'_>, fields: FieldOffsets, size: usize) -> Result<(), Failed> {
-    let left = fields.static_end.saturating_sub(fields.fixed);
-    if size <= left {
-        return Ok(());
-    }
-    Err(checker.fail(ErrorKind::UnexpectedEnd { needed: size as u64, left }, fields.fixed))
-}
-
 /// Returns the offsets after the first field of `(T, R)`, field `index`, if it is absent; `None` if it is there.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check_absent<T: Field, R: List, N: Native>(
@@ -262,6 +252,20 @@ pub(super) fn check_absent<T: Field, R: List, N: Native>(
             Err(checker.fail(ErrorKind::MissingFields { expected: index + 1, found: found.into() }, at))
         }
         None => Ok(None),
+    }
+}
+
+/// Reads the bytes of a value of a constructor that the reader does not know, after the size in its head.
+///
+/// # Safety
+///
+/// A valid value with a head is stored at `pos`, in bytes that live for `'a`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn read_unknown<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
+    // SAFETY: the head is followed by as many bytes as it says.
+    unsafe {
+        let (size, start) = varint::read(pos);
+        (start.bytes(size), start.add(size))
     }
 }
 

@@ -2,6 +2,7 @@
 //! before it, end where the value does. The checker stores the end that the first of these sizes states.
 
 use super::NativeChecker;
+use crate::layout::CheckState;
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 
@@ -16,6 +17,15 @@ struct Stated {
     end: u64,
     /// The offset of the first of these sizes.
     at: usize,
+}
+
+impl CheckState for LastSize {
+    type Enclosing = Self;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin_value(&mut self) -> Self {
+        core::mem::take(self)
+    }
 }
 
 /// Checks the size of four bytes at `at`, before a last field; returns the offset of that field.

@@ -24,25 +24,25 @@ mod scalar;
 mod table;
 mod write;
 
+#[cfg(feature = "haskell")]
+pub(super) use cells::RemainingCells;
 use core::ops::Range;
-use frame::Frame;
+use frame::NativeFrame;
 pub(super) use frame::{StaticPart, ValueHead};
 use last::LastSize;
-use remaining::Remaining;
 pub(super) use remaining::RemainingWithTable;
 pub(crate) use rules::has_table;
-use rules::{has_cells, no_compound, refuse, struct_tag};
+use rules::{has_cells, no_compound, no_leaf, refuse, struct_tag};
 
 #[cfg(feature = "rayon-1")]
 use super::StatedElements;
 use super::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
-use super::{CheckLayout, ItemLayout, Layout, ReadLayout, WriteLayout};
-use crate::shape::{Field, List, PartSizes, SequenceShape, Shape, ShapeOf, Sizes, Variants};
+use super::{CheckLayout, Frame, ItemLayout, Layout, ReadLayout, Remaining, WriteLayout};
+use crate::shape::{Field, Leaf, LeafKind, List, PartSizes, SequenceShape, Shape, ShapeOf, Sizes, Variants};
 use crate::wire::checker::{Checker, Failed};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
-use crate::wire::varint;
 
 /// A layout whose positions are plain pointers, with the differences between such layouts that are not in
 /// [`Format`](super::Format).
@@ -55,13 +55,12 @@ pub trait Native:
         RemainingElements = <Self as Native>::Remaining,
         TableBackpatch = <Self as Native>::Table,
         State = LastSize,
-        Enclosing = LastSize,
     >
 {
     /// What a reader remembers between fields.
-    type Frame: Frame;
+    type Frame: NativeFrame;
     /// The elements of a sequence that are left.
-    type Remaining: Remaining;
+    type Remaining: Remaining<Ptr, Header = SequenceHeader>;
     /// What a writer remembers of a table of ends.
     type Table: MaybeTable;
 }
@@ -88,6 +87,23 @@ impl FieldOffsets {
     }
 }
 
+impl Frame<usize> for FieldOffsets {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fixed(self) -> usize {
+        self.fixed
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn with_fixed(self, fixed: usize) -> Self {
+        Self { fixed, ..self }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn static_end(self, _: usize) -> usize {
+        self.static_end
+    }
+}
+
 /// The header of a sequence, after it was read.
 #[derive(Clone, Copy)]
 pub struct SequenceHeader {
@@ -108,34 +124,6 @@ impl<N: Native> ReadLayout for N {
     const ELEMENTS_SIDE_BY_SIDE: bool = !has_cells::<N>();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at(bytes: &[u8], offset: usize) -> Ptr {
-        // SAFETY: the caller promises an offset within the bytes.
-        unsafe { Ptr::to(bytes).add(offset) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn at_mut(bytes: &mut [u8]) -> Ptr {
-        Ptr::to_mut(bytes)
-    }
-
-    #[cfg(feature = "rayon-1")]
-    fn address(pos: Ptr) -> usize {
-        pos.address()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn between<'a>(start: Ptr, end: Ptr) -> &'a [u8] {
-        // SAFETY: the caller promises one buffer that lives for `'a`, and that `start` is not after `end`.
-        unsafe { start.bytes(end.since(start)) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn advance(pos: Ptr, size: usize) -> Ptr {
-        // SAFETY: the caller promises a value of that size.
-        unsafe { pos.add(size) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn scalar<S: Scalar>(pos: Ptr) -> (S, Ptr) {
         // SAFETY: the caller promises a valid scalar at `pos`.
         unsafe { scalar::read::<S, N>(pos) }
@@ -148,16 +136,15 @@ impl<N: Native> ReadLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn blob<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
-        refuse!(N::FORMAT.lacks.text);
-        // SAFETY: the caller promises a string at `pos`.
-        unsafe { read::read_bytes::<N>(pos) }
-    }
-
-    #[cfg(feature = "cbor")]
-    unsafe fn raw<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
-        // SAFETY: the caller promises an item, which is stored like a string, after its length.
-        unsafe { read::read_bytes::<N>(pos) }
+    unsafe fn leaf<'a, K: LeafKind>(pos: Ptr) -> (&'a [u8], Ptr) {
+        refuse!(no_leaf::<K, N>());
+        // SAFETY: the caller promises a leaf: bytes after their length, or after the size in a head.
+        unsafe {
+            match const { K::LEAF } {
+                Leaf::Unknown => head::read_unknown(pos),
+                _ => read::read_bytes::<N>(pos),
+            }
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -184,36 +171,6 @@ impl<N: Native> ReadLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn begin_fields<F: List>((state, pos): (N::Frame, Ptr)) -> (N::Frame, Ptr) {
-        if const { Sizes::<F, N>::ENDS_BY_HEAD } {
-            return (state, state.static_end(pos));
-        }
-        // SAFETY: the caller promises the fields, of which the static part comes first if the layout has one.
-        (state, unsafe { pos.add(const { Sizes::<F, N>::STATIC_PART }) })
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fixed(state: N::Frame) -> Ptr {
-        state.fixed()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn move_fixed(state: N::Frame, next: Ptr) -> N::Frame {
-        state.with_fixed(next)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn peek_enum<S: Shape, V: Variants>(pos: Ptr) -> (u32, N::Frame, Ptr) {
-        if const { Sizes::<S, N>::HAS_HEAD } {
-            // SAFETY: the caller's promise is passed on unchanged.
-            return unsafe { head::enter_enum::<S, V, N>(pos) };
-        }
-        // SAFETY: the caller's promise is passed on unchanged.
-        let (tag, fields) = unsafe { read::peek_enum::<V, N>(pos) };
-        (tag, N::Frame::new(fields), fields)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn enter_array<S: Shape>(pos: Ptr, _: usize) -> (N::Frame, Ptr) {
         refuse!(N::FORMAT.lacks.arrays);
         (N::Frame::new(pos), pos)
@@ -223,15 +180,6 @@ impl<N: Native> ReadLayout for N {
     unsafe fn end_by_head<S: Shape>(pos: Ptr) -> Ptr {
         // SAFETY: the caller promises a value of shape `S` with a head.
         unsafe { head::end_of::<S, N>(pos) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn unknown<'a>(pos: Ptr) -> (&'a [u8], Ptr) {
-        // SAFETY: the caller promises a value with a head, which is followed by as many bytes as it says.
-        unsafe {
-            let (size, start) = varint::read(pos);
-            (start.bytes(size), start.add(size))
-        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -252,76 +200,19 @@ impl<N: Native> ReadLayout for N {
         unsafe { read::sequence_header::<S, N>(pos) }
     }
 
-    #[cfg(feature = "rayon-1")]
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn computed<S: Shape>(header: &SequenceHeader, index: usize) -> Option<Ptr> {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { read::computed::<S, N>(header, index) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn len<S: Shape>(header: &SequenceHeader) -> usize {
-        // SAFETY: the caller promises a valid sequence.
-        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(header.elements) } } else { header.count }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn first(header: SequenceHeader) -> (N::Remaining, Ptr) {
-        (Remaining::of(header), header.elements)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn next<S: Shape>(remaining: &mut N::Remaining, pos: Ptr) -> Option<Ptr> {
-        if const { has_cells::<N>() } {
-            // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
-            return unsafe { cells::next(pos) };
-        }
-        remaining.take()?;
-        Some(pos)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn count_remaining<S: Shape>(remaining: &N::Remaining, pos: Ptr) -> usize {
-        // SAFETY: the caller promises a valid sequence, of which a cell is stored at `pos`.
-        if const { has_cells::<N>() } { unsafe { cells::count::<S, N>(pos) } } else { remaining.left() }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn stated(remaining: &N::Remaining) -> usize {
-        remaining.left()
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn after(_: N::Remaining, pos: Ptr) -> Ptr {
-        // SAFETY: the caller promises that the elements end at `pos`, where the last cell is stored.
-        if const { has_cells::<N>() } { unsafe { cells::after(pos) } } else { pos }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn element_end<S: Shape>(remaining: &N::Remaining) -> Option<Ptr> {
-        // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { read::element_end::<S, N>(remaining) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn jump_remaining<S: Shape>(remaining: &N::Remaining, pos: Ptr) -> Option<Ptr> {
-        // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { read::jump_remaining::<S, N>(remaining, pos) }
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<N: Native> CheckLayout for N {
     type State = LastSize;
-    type Enclosing = LastSize;
     type FieldCheck = FieldOffsets;
 
     const CLOSES_VALUES: bool = N::FORMAT.sizes_last_field();
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_value(checker: &mut NativeChecker<'_>) -> LastSize {
-        core::mem::take(&mut checker.state)
-    }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn end_value(checker: &mut NativeChecker<'_>, at: usize, outer: LastSize) -> Result<usize, Failed> {
@@ -335,15 +226,15 @@ impl<N: Native> CheckLayout for N {
         scalar::check::<S, N>(checker, at)
     }
 
-    fn check_text(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
-        refuse!(N::FORMAT.lacks.text);
-        let (len, start) = number::check::<N>(checker, at)?;
-        checker.text(start, len)
-    }
-
-    #[cfg(feature = "cbor")]
-    fn check_raw(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
-        check::check_raw::<N>(checker, at)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn check_leaf<K: LeafKind>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+        refuse!(no_leaf::<K, N>());
+        match const { K::LEAF } {
+            Leaf::Text => check::check_text::<N>(checker, at),
+            #[cfg(feature = "cbor")]
+            Leaf::Item => check::check_item::<N>(checker, at),
+            Leaf::Unknown => head::check_unknown::<N>(checker, at),
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -354,20 +245,6 @@ impl<N: Native> CheckLayout for N {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check_whole<S: Shape>(checker: &NativeChecker<'_>, at: usize) -> Option<usize> {
         head::check_whole::<S, N>(checker, at)
-    }
-
-    fn check_unknown(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
-        head::check_unknown::<N>(checker, at)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn varying_offset(fields: FieldOffsets, _: usize) -> usize {
-        fields.static_end
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn check_fixed(checker: &mut NativeChecker<'_>, fields: FieldOffsets, size: usize) -> Result<(), Failed> {
-        head::check_fixed(checker, fields, size)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -381,16 +258,6 @@ impl<N: Native> CheckLayout for N {
         at: usize,
     ) -> Result<(u32, FieldOffsets, usize), Failed> {
         check::check_enum::<S, V, N>(checker, at)
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn fixed_offset(fields: FieldOffsets) -> usize {
-        fields.fixed
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn move_fixed_offset(fields: FieldOffsets, next: usize) -> FieldOffsets {
-        FieldOffsets { fixed: next, ..fields }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -454,22 +321,15 @@ impl<N: Native> WriteLayout for N {
     }
 
     #[inline]
-    unsafe fn write_scalars<S: Scalar>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
+    unsafe fn write_leaf<K: LeafKind>(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
+        refuse!(no_leaf::<K, N>());
         // SAFETY: the caller promises W1 for `pos`.
-        unsafe { write::write_scalars::<S, N>(writer, pos, values) }
-    }
-
-    #[inline]
-    unsafe fn write_blob(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-        refuse!(N::FORMAT.lacks.text);
-        // SAFETY: the caller promises W1 for `pos`.
-        unsafe { write::write_bytes::<N>(writer, pos, bytes) }
-    }
-
-    #[cfg(feature = "cbor")]
-    unsafe fn write_raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-        // SAFETY: the caller promises W1 for `pos`.
-        unsafe { write::write_bytes::<N>(writer, pos, bytes) }
+        unsafe {
+            match const { K::LEAF } {
+                Leaf::Unknown => head::write_unknown::<N>(writer, pos, bytes),
+                _ => write::write_bytes::<N>(writer, pos, bytes),
+            }
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -499,17 +359,6 @@ impl<N: Native> WriteLayout for N {
         unsafe { write::write_enum::<V, N>(writer, pos, tag) }
     }
 
-    unsafe fn write_unknown(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
-        // SAFETY: the caller promises W1 for `pos`.
-        unsafe { head::write_unknown::<N>(writer, pos, bytes) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn end_extensible(writer: &mut ValueWriter, pos: usize, head: usize) -> usize {
-        // SAFETY: the caller promises the head that was begun, and W1 for `pos`.
-        unsafe { write::end_sized::<N>(writer, pos, Backpatch::new(head + 1)) }
-    }
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn write_array<S: Shape>(_: &mut ValueWriter, pos: usize, _: usize) -> usize {
         refuse!(N::FORMAT.lacks.arrays);
@@ -526,12 +375,6 @@ impl<N: Native> WriteLayout for N {
     unsafe fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { write::end_sized::<N>(writer, pos, backpatch) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn begin_last(writer: &mut ValueWriter, pos: usize) -> usize {
-        // SAFETY: the caller promises W1 for `pos`.
-        if const { N::FORMAT.sizes_last_field() } { unsafe { writer.push_backpatch(pos) } } else { pos }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,43 +1,27 @@
-//! The elements of a sequence that are left while it is read; in `Indexed`, with their table of ends.
+//! The elements of a sequence that are left while it is read: a count, in `Indexed` with the table of ends.
 
 use super::SequenceHeader;
-
-/// What a reader remembers between two elements of a sequence.
-pub trait Remaining: Copy + Send + Sync + 'static {
-    /// Returns the elements of a whole sequence.
-    fn of(header: SequenceHeader) -> Self;
-
-    /// Returns the number of elements that are left.
-    fn left(&self) -> usize;
-
-    /// Counts one more element as read; returns `None` if none is left.
-    fn take(&mut self) -> Option<()>;
-
-    /// Returns the header of the sequence, if it is needed after the first element.
-    fn header(&self) -> Option<&SequenceHeader>;
-}
+use crate::layout::Remaining;
+use crate::wire::pointer::Ptr;
 
 /// The number of elements suffices for a layout that finds each element by a walk over the one before it.
-impl Remaining for usize {
+impl Remaining<Ptr> for usize {
+    type Header = SequenceHeader;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(header: SequenceHeader) -> Self {
-        header.count
+    fn first(header: SequenceHeader) -> (Self, Ptr) {
+        (header.count, header.elements)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn left(&self) -> usize {
-        *self
+    fn left(&self) -> Option<usize> {
+        Some(*self)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(&mut self) -> Option<()> {
+    unsafe fn next(&mut self, pos: Ptr) -> Option<Ptr> {
         *self = self.checked_sub(1)?;
-        Some(())
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn header(&self) -> Option<&SequenceHeader> {
-        None
+        Some(pos)
     }
 }
 
@@ -49,21 +33,23 @@ pub struct RemainingWithTable {
     left: usize,
 }
 
-impl Remaining for RemainingWithTable {
+impl Remaining<Ptr> for RemainingWithTable {
+    type Header = SequenceHeader;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(header: SequenceHeader) -> Self {
-        Self { header, left: header.count }
+    fn first(header: SequenceHeader) -> (Self, Ptr) {
+        (Self { header, left: header.count }, header.elements)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn left(&self) -> usize {
-        self.left
+    fn left(&self) -> Option<usize> {
+        Some(self.left)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn take(&mut self) -> Option<()> {
+    unsafe fn next(&mut self, pos: Ptr) -> Option<Ptr> {
         self.left = self.left.checked_sub(1)?;
-        Some(())
+        Some(pos)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

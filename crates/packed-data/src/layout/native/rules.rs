@@ -8,11 +8,11 @@
 //! | [`has_cells`] | those of the Haskell library `packed-data` |
 //! | [`mark_len`] | `haskell::Store` |
 //! | [`is_big`] | `haskell::Cereal`, `haskell::Binary` |
-//! | [`no_compound`], [`no_map`] | layouts of Haskell libraries that lack tuples or maps |
+//! | [`no_compound`], [`no_leaf`], [`no_map`] | layouts of Haskell libraries that lack tuples, texts or maps |
 
 use super::Native;
 use crate::layout::{Layout, SequenceRule, SizeRule};
-use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass, Sizes, Style};
+use crate::shape::{Leaf, LeafKind, SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass, Sizes, Style};
 
 /// Returns whether a layout adds what makes jumps possible: sizes as short varints, and tables of ends.
 pub(super) const fn jumps<L: Layout>() -> bool {
@@ -65,6 +65,14 @@ macro_rules! refuse {
 pub(super) const fn no_compound<S: Shape, N: Native>() -> Option<&'static str> {
     match S::STYLE {
         Style::Tuple if !matches!(S::SIZE_CLASS, SizeClass::Unit) => N::FORMAT.lacks.tuples,
+        _ => None,
+    }
+}
+
+/// Returns the message if the layout does not have leaves of kind `K`.
+pub(super) const fn no_leaf<K: LeafKind, N: Native>() -> Option<&'static str> {
+    match K::LEAF {
+        Leaf::Text => N::FORMAT.lacks.text,
         _ => None,
     }
 }

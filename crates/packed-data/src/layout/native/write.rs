@@ -1,34 +1,12 @@
 //! Writes tags, sizes, strings and sequences.
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
-use super::{Native, cells, number, scalar, table};
+use super::{Native, cells, number, table};
 use crate::layout::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
-use crate::shape::{ScalarShape, SequenceShape, ShapeOf, Sizes, Variants, element_charge, place_of, tag_size};
+use crate::shape::{SequenceShape, ShapeOf, Sizes, Variants, element_charge, place_of, tag_size};
 use crate::wire::pointer::Ptr;
-use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::{Expected, ValueWriter};
-use crate::wire::{cast, varint};
-
-/// Writes scalars as elements of a sequence.
-///
-/// # Safety
-///
-/// All bytes of the buffer before `pos` are initialised (W1).
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn write_scalars<S: Scalar, N: Native>(writer: &mut ValueWriter, pos: usize, values: &[S]) -> usize {
-    if const { Sizes::<ScalarShape<S>, N>::IS_MEMORY } {
-        // SAFETY: the caller promises W1 for `pos`.
-        return unsafe { writer.extend_from_slice(pos, cast::bytes_of(values)) };
-    }
-    values.iter().fold(pos, |pos, value| {
-        // SAFETY: W1 holds for `pos`: the caller promises it for the first value, and each value is written to its end.
-        let pos = if const { has_cells::<N>() } { unsafe { cells::begin(writer, pos) } } else { pos };
-        // SAFETY: W1 holds for `pos`, also after the tag of a cell.
-        unsafe { writer.ensure_capacity(pos, const { N::FORMAT.max_scalar_size(S::KIND, S::WIDTH) }) };
-        // SAFETY: capacity for the scalar was reserved just now.
-        unsafe { scalar::write::<S, N>(writer, pos, *value) }
-    })
-}
+use crate::wire::varint;
 
 /// Writes a tag.
 ///

@@ -3,11 +3,11 @@
 use core::cmp::Ordering;
 
 use super::{FieldsOp, ListOp, ShapeOp, sort_key};
-use crate::layout::Layout;
+use crate::layout::{Frame, Layout, Remaining};
 use crate::shape::leaf::LeafKind;
 use crate::shape::{
     End, Enum, Field, FieldPos, FirstField, Keyed, List, Named, SequenceShape, Shape, ShapeOf, Sizes, SortKeyBuf,
-    Struct, Variants, after, begin_struct, enter, enter_element, is_absent, skip_value,
+    Struct, Variants, after, begin_fields, begin_struct, enter, enter_element, is_absent, skip_value,
 };
 use crate::wire::scalar::Scalar;
 use crate::wire::steps;
@@ -151,7 +151,7 @@ impl<L: Layout> ShapeOp for Compare<L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn bytes<K: LeafKind>(self) -> Comparison<L> {
         // SAFETY: the caller promises such values at both positions.
-        let ((a, left), (b, right)) = unsafe { (K::read::<L>(self.left), K::read::<L>(self.right)) };
+        let ((a, left), (b, right)) = unsafe { (L::leaf::<K>(self.left), L::leaf::<K>(self.right)) };
         steps::count_bytes(a.len().min(b.len()));
         Comparison::of_whole((K::number::<L>(a), a).cmp(&(K::number::<L>(b), b)), left, right)
     }
@@ -234,7 +234,7 @@ impl<L: Layout> FieldsOp for CompareConstructor<'_, L> {
     unsafe fn fields<F: List>(self) -> Comparison<L> {
         // SAFETY: the caller promises valid fields of a constructor, at both positions.
         unsafe {
-            F::walk(CompareFields::<L> { left: L::begin_fields::<F>(*self.0), right: L::begin_fields::<F>(*self.1) })
+            F::walk(CompareFields::<L> { left: begin_fields::<F, L>(*self.0), right: begin_fields::<F, L>(*self.1) })
         }
     }
 }
@@ -313,7 +313,7 @@ unsafe fn compare_last<T: Field, R: List, L: Layout>(left: FieldPos<L>, right: F
     // SAFETY: the caller promises valid fields of both values, which `enter` requires.
     unsafe {
         let (a, b) = (enter::<T, R, L>(left), enter::<T, R, L>(right));
-        let (left, right) = (L::last(left.0, a), L::last(right.0, b));
+        let (left, right) = (left.0.last(a), right.0.last(b));
         if <ShapeOf<T> as Shape>::TRAMPOLINED {
             return Comparison::Continue(left, right, CompareFn(bounce::<ShapeOf<T>, L>));
         }
@@ -345,16 +345,17 @@ unsafe fn compare_to_default<T: Field, R: List, L: Layout>(field: FieldPos<L>) -
 ///
 /// Valid sequences of elements of shape `S` have these headers.
 unsafe fn compare_elements<S: Shape, L: Layout>(left: L::SequenceHeader, right: L::SequenceHeader) -> Comparison<L> {
-    let ((mut a, mut left), (mut b, mut right)) = (L::first(left), L::first(right));
+    let ((mut a, mut left), (mut b, mut right)) =
+        (L::RemainingElements::first(left), L::RemainingElements::first(right));
     // SAFETY: the caller promises both sequences, and so each element that the layout returns.
     unsafe {
         loop {
-            match (L::next::<S>(&mut a, left), L::next::<S>(&mut b, right)) {
+            match (a.next(left), b.next(right)) {
                 (Some(one), Some(other)) => match compare_values::<S, L>(one, other) {
                     Ok(ends) => (left, right) = ends,
                     Err(order) => return Comparison::Differ(order),
                 },
-                (None, None) => return Comparison::Equal(L::after(a, left), L::after(b, right)),
+                (None, None) => return Comparison::Equal(a.after(left), b.after(right)),
                 (more, _) => {
                     return Comparison::Differ(if more.is_some() { Ordering::Greater } else { Ordering::Less });
                 }

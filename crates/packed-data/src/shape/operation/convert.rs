@@ -13,10 +13,8 @@ use core::marker::PhantomData;
 
 use super::convert_sorted::convert_sorted;
 use super::{FieldsOp, ListOp, ShapeOp};
-use crate::build::{
-    Needs, begin_sized_last, charge_element, close_heads, end_elements, enter_elements, record_element,
-};
-use crate::layout::{Layout, ReadLayout};
+use crate::build::{Needs, begin_last, charge_element, close_heads, end_elements, enter_elements, record_element};
+use crate::layout::{Frame, Layout, Position, ReadLayout, Remaining};
 use crate::packable::Packable;
 use crate::shape::absent::require_no_absent_field;
 use crate::shape::charge::level_stack;
@@ -25,8 +23,8 @@ use crate::shape::variants::{len_of, parts_of, unpaid_of};
 use crate::shape::{
     Bounce, End, Enum, Extent, Field, FieldPlace, FieldPos, FirstField, Keyed, List, Named, PartSizes, Repeat,
     ReservedShape, SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass, Sizes, Struct, Unpaid, Variants, after,
-    begin_struct, enter, enter_element, enum_begin, extent, is_absent, is_block, is_level, place_of, place_of_head,
-    require_item, skip_value, untag,
+    begin_fields, begin_struct, element_count, enter, enter_element, enum_begin, extent, is_absent, is_block, is_level,
+    place_of, place_of_head, require_item, skip_value, untag,
 };
 use crate::wire::budget::Budget;
 use crate::wire::identity::erased_id;
@@ -195,8 +193,8 @@ unsafe fn copy_bytes<L: Layout>(from: L::Pos, size: usize, writer: &mut ValueWri
 unsafe fn put_bytes<L: Layout>(from: L::Pos, size: usize, writer: &mut ValueWriter, to: usize) -> (L::Pos, usize) {
     // SAFETY: the caller promises values of that size, and the capacity.
     unsafe {
-        let end = L::advance(from, size);
-        (end, writer.put_slice(to, L::between(from, end)))
+        let end = from.advance(size);
+        (end, writer.put_slice(to, from.bytes_to(end)))
     }
 }
 
@@ -252,7 +250,7 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
     unsafe fn bytes<K: LeafKind>(self) -> Self::Output {
         // SAFETY: the caller promises such a value at `from`, and W1 for `to`.
         unsafe {
-            let (bytes, end) = K::read::<L>(self.from);
+            let (bytes, end) = L::leaf::<K>(self.from);
             Some(Bounce::End((end, K::write::<L, M>(self.writer, self.to, self.budget, bytes)?)))
         }
     }
@@ -337,7 +335,9 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
                     }
                 }
             }
-            M::end_array(writer);
+            if const { M::FORMAT.has_byte_strings() } {
+                writer.in_string = false;
+            }
             Some(Bounce::End((L::leave::<()>(state, from), to)))
         }
     }
@@ -377,7 +377,7 @@ impl<L: Layout, M: Layout> FieldsOp for ConvertConstructor<'_, L, M> {
         // SAFETY: the caller promises valid fields of a constructor, and W1 for `to`. There is capacity for the static
         // part, since it is ensured here.
         unsafe {
-            let from = L::begin_fields::<F>(from);
+            let from = begin_fields::<F, L>(from);
             if const { Sizes::<F, M>::STATIC_PART > 0 } {
                 writer.ensure_capacity(to, const { Sizes::<F, M>::STATIC_PART });
             }
@@ -461,7 +461,7 @@ unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
         // (A field of the static part of either layout does not end the value there.)
         if const { FirstField::<T, R>::is_end::<L>() && FirstField::<T, R>::is_end::<M>() } {
             to.leave_open::<R, M>(writer);
-            let (from, to) = (L::last(field.0, from), begin_last::<T, R, M>(writer, to.varying));
+            let (from, to) = (field.0.last(from), begin_last::<T, R, M>(writer, to.varying));
             // (Otherwise this frame would remain on the stack while the elements of a sequence are converted.)
             if const { <ShapeOf<T> as Shape>::TRAMPOLINED || !<ShapeOf<T> as Shape>::IS_SHALLOW } {
                 return Some(Bounce::Continue((from, to), ConvertFn::of::<ShapeOf<T>>()));
@@ -508,30 +508,7 @@ unsafe fn put_converted_key<L: Layout>(
     to: usize,
 ) -> (L::Pos, usize) {
     // SAFETY: the caller promises W1 for `to`, and the key, which has that size.
-    unsafe { (L::advance(from, key.source_size), writer.extend_from_slice(to, &key.bytes)) }
-}
-
-/// Begins the last field of a value, with its size and tag if the layout writes them; returns the offset of its value.
-///
-/// # Safety
-///
-/// All bytes of the buffer before `to` are initialised (W1).
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn begin_last<T: Field, R: List, M: Layout>(writer: &mut ValueWriter, to: usize) -> usize {
-    // SAFETY: the caller promises W1 for `to`.
-    unsafe {
-        let to = if const { FirstField::<T, R>::is_sized_last::<M>() } {
-            begin_sized_last::<M>(writer, to)
-        } else if const { FirstField::<T, R>::is_sized::<M>() } {
-            M::begin_last(writer, to)
-        } else {
-            to
-        };
-        match const { FirstField::<T, R>::tag::<M>() } {
-            Some(tag) => M::write_tag(writer, to, tag),
-            None => to,
-        }
-    }
+    unsafe { (from.advance(key.source_size), writer.extend_from_slice(to, &key.bytes)) }
 }
 
 /// Writes a field whose value is written by `write`, with its size and tag if the layout writes them, one level deeper
@@ -594,18 +571,18 @@ pub(super) unsafe fn convert_sequence<Q: SequenceShape, L: Layout, M: Layout>(
     // holds.
     unsafe {
         let header = L::sequence_header::<ShapeOf<Q::Element>>(from);
-        let (mut remaining, mut from) = L::first(header);
+        let (mut remaining, mut from) = L::RemainingElements::first(header);
         if let Some(size) = const { Pair::<L, M>::block::<Q>() } {
-            let count = L::len::<ShapeOf<Q::Element>>(&header);
+            let count = element_count::<ShapeOf<Q::Element>, L>(&header);
             let backpatch = M::begin_sequence::<Q>(writer, to, Expected::Certainly(count));
             let (end, to) = copy_bytes::<L>(from, count * size, writer, backpatch.elements());
-            return Some(Bounce::End((L::after(remaining, end), M::end_sequence::<Q>(writer, to, backpatch, count))));
+            return Some(Bounce::End((remaining.after(end), M::end_sequence::<Q>(writer, to, backpatch, count))));
         }
-        let mut backpatch = M::begin_sequence::<Q>(writer, to, Expected::Perhaps(L::stated(&remaining)));
+        let mut backpatch = M::begin_sequence::<Q>(writer, to, Expected::Perhaps(remaining.left().unwrap_or(0)));
         let is_unsorted = const { matches!(Q::KIND, SequenceKind::Set) && Pair::<L, M>::SORTS };
         let starts = is_unsorted.then(|| writer.recorded_starts());
         let (mut to, mut count) = (backpatch.elements(), 0);
-        while let Some(element) = L::next::<ShapeOf<Q::Element>>(&mut remaining, from) {
+        while let Some(element) = remaining.next(from) {
             let start = M::begin_element::<Q>(writer, to);
             record_element::<Q, M>(writer, start, &backpatch);
             if is_unsorted {
@@ -621,7 +598,7 @@ pub(super) unsafe fn convert_sequence<Q: SequenceShape, L: Layout, M: Layout>(
             }
             count += 1;
         }
-        Some(Bounce::End((L::after(remaining, from), end_elements::<Q, M>(writer, to, backpatch, count, starts))))
+        Some(Bounce::End((remaining.after(from), end_elements::<Q, M>(writer, to, backpatch, count, starts))))
     }
 }
 

@@ -18,7 +18,7 @@ use core::ops::Range;
 use super::convert::{Converted, Pair, convert_sequence, convert_value, may_convert_keys_first};
 use super::sort_key::{self, SortKeyBuf};
 use crate::build::{charge_element, end_elements, enter_elements, record_element};
-use crate::layout::Layout;
+use crate::layout::{Layout, Position, Remaining};
 use crate::shape::charge::level_stack_of;
 use crate::shape::check::large_elements;
 use crate::shape::{Bounce, Keyed, Shape, ShapeOf, SortedSequence, is_level, skip_element, skip_value};
@@ -110,7 +110,7 @@ unsafe fn find_large_elements<T: Keyed, L: Layout>(
     budget: Budget,
 ) -> Option<()> {
     // SAFETY: the caller promises the map, and so its end.
-    let bytes = unsafe { L::between(from, skip_value::<SortedSequence<T>, L>(from)) };
+    let bytes = unsafe { from.bytes_to(skip_value::<SortedSequence<T>, L>(from)) };
     let start = bytes.as_ptr().addr();
     match large_elements::<SortedSequence<T>, L>(bytes, budget.stack() as usize, writer.stack_limit()) {
         Ok(large) => {
@@ -193,17 +193,17 @@ unsafe fn entries<T: Keyed, L: Layout>(from: L::Pos, writer: &mut ValueWriter) -
     // SAFETY: the caller promises the map, and so its header and each entry that the layout returns. By Z1 an element
     // at the address of a large one is that element, with that size.
     unsafe {
-        let (mut remaining, mut pos) = L::first(L::sequence_header::<ShapeOf<T>>(from));
-        while let Some(entry) = L::next::<ShapeOf<T>>(&mut remaining, pos) {
+        let (mut remaining, mut pos) = L::RemainingElements::first(L::sequence_header::<ShapeOf<T>>(from));
+        while let Some(entry) = remaining.next(pos) {
             steps::count(1);
             entries.push(Entry { pos: entry, key_size: 0, key: 0..0 });
-            let address = L::between(entry, entry).as_ptr().addr();
+            let address = entry.address();
             pos = match within.and_then(|within| within.size_at(address)) {
-                Some(size) => L::advance(entry, size),
+                Some(size) => entry.advance(size),
                 None => skip_element::<ShapeOf<T>, L>(&remaining, entry),
             };
         }
-        (entries, L::after(remaining, pos))
+        (entries, remaining.after(pos))
     }
 }
 
@@ -253,7 +253,7 @@ unsafe fn order_by_bytes<T: Keyed, L: Layout, M: Layout>(
             let (key_end, written) = convert_value::<T::Key, L, M>(key, writer, start, budget)?;
             end =
                 if writer.has_insertions(start) { writer.make_insertions(start, written, usize::MAX) } else { written };
-            entry.key_size = L::between(key, key_end).len();
+            entry.key_size = key.bytes_to(key_end).len();
         }
         entry.key = start - to..end - to;
         if writer.has_failed() {

@@ -13,12 +13,12 @@ pub(crate) use super::rewrite_plan::{Plan, id_of};
 use super::{FieldsOp, ListOp, ShapeOp};
 use crate::build::{Filled, Needs, NeedsFields, Written};
 use crate::cursor::{Cursor, Done};
-use crate::layout::{Access, Layout, ReadLayout};
+use crate::layout::{Access, Frame, Layout, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::adapted::{Adapt, Adapted};
 use crate::shape::{
     End, Enum, Field, FieldPos, FirstField, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Sizes, Struct,
-    Variants, after, begin_struct, enter, is_absent, jump,
+    Variants, after, begin_fields, begin_struct, enter, is_absent, jump,
 };
 use crate::view::View;
 use crate::wire::steps;
@@ -337,7 +337,7 @@ impl<'n, N: Named + ?Sized, V: Variants, L: Layout> FieldsOp for RewriteConstruc
         // SAFETY: the caller promises valid fields of constructor `tag`, which are `F`.
         unsafe {
             let to = needs.constructor::<F, N, V>(tag);
-            rewrite_fields::<F, L>(L::begin_fields::<F>(from), to, nodes, rewriting)
+            rewrite_fields::<F, L>(begin_fields::<F, L>(from), to, nodes, rewriting)
         }
     }
 }
@@ -385,7 +385,7 @@ impl<'n, L: Layout> ListOp for RewriteFields<'n, '_, '_, L> {
             }
             let field = enter::<T, R, L>(from);
             if const { FirstField::<T, R>::is_end::<L>() } && rewriting.plan.is_changed(*node) {
-                let (field, needs) = (L::last(from.0, field), to.last());
+                let (field, needs) = (from.0.last(field), to.last());
                 return if <ShapeOf<T> as Shape>::TRAMPOLINED {
                     Rewritten::Continue(field, needs.cast(), StepFn(step_erased::<T::Of, L>), *node)
                 } else {

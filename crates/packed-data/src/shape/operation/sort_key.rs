@@ -35,11 +35,11 @@ use core::ops::Range;
 use core::ptr;
 
 use super::{FieldsOp, ListOp, ShapeOp};
-use crate::layout::Layout;
+use crate::layout::{Frame, Layout, Remaining};
 use crate::shape::leaf::LeafKind;
 use crate::shape::{
-    Bounce, End, Enum, Field, FieldPos, FirstField, Keyed, List, Named, SequenceShape, Shape, ShapeOf, Sizes, Struct,
-    Variants, after, begin_struct, enter, enter_element, is_absent, skip_value,
+    Bounce, End, Enum, Field, FieldPos, FirstField, Keyed, Leaf, List, Named, SequenceShape, Shape, ShapeOf, Sizes,
+    Struct, Variants, after, begin_fields, begin_struct, enter, enter_element, is_absent, skip_value,
 };
 use crate::wire::scalar::{Kind, Scalar};
 use crate::wire::steps;
@@ -160,8 +160,8 @@ impl<L: Layout> ShapeOp for PushKey<'_, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn bytes<K: LeafKind>(self) -> Self::Output {
         // SAFETY: the caller promises such a value at `pos`.
-        let (bytes, end) = unsafe { K::read::<L>(self.pos) };
-        if K::IS_UNKNOWN {
+        let (bytes, end) = unsafe { L::leaf::<K>(self.pos) };
+        if matches!(K::LEAF, Leaf::Unknown) {
             self.out.push(&K::number::<L>(bytes).unwrap_or(u64::MAX).to_be_bytes());
         }
         push_bytes(bytes, self.out);
@@ -221,7 +221,7 @@ impl<L: Layout> FieldsOp for PushKeys<'_, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<F: List>(self) -> Self::Output {
         // SAFETY: the caller promises valid fields of a constructor.
-        unsafe { F::walk(Self { field: L::begin_fields::<F>(self.field), ..self }) }
+        unsafe { F::walk(Self { field: begin_fields::<F, L>(self.field), ..self }) }
     }
 }
 
@@ -238,7 +238,7 @@ impl<L: Layout> ListOp for PushKeys<'_, L> {
             }
             let pos = enter::<T, R, L>(field);
             if const { FirstField::<T, R>::is_end::<L>() } {
-                let pos = L::last(field.0, pos);
+                let pos = field.0.last(pos);
                 if <ShapeOf<T> as Shape>::TRAMPOLINED {
                     return Bounce::Continue(pos, SortKeyFn(bounce::<ShapeOf<T>, L>));
                 }
@@ -304,13 +304,13 @@ pub(in crate::shape) fn push_bytes(bytes: &[u8], out: &mut SortKeyBuf) {
 pub(in crate::shape) unsafe fn push_sequence<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
     // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout returns.
     unsafe {
-        let (mut elements, mut pos) = L::first(L::sequence_header::<S>(pos));
-        while let Some(element) = L::next::<S>(&mut elements, pos) {
+        let (mut elements, mut pos) = L::RemainingElements::first(L::sequence_header::<S>(pos));
+        while let Some(element) = elements.next(pos) {
             out.push(&[1]);
             pos = push::<S, L>(element, out);
         }
         out.push(&[0]);
-        L::after(elements, pos)
+        elements.after(pos)
     }
 }
 
@@ -325,10 +325,10 @@ pub(in crate::shape) unsafe fn push_sorted<T: Keyed, L: Layout>(
 ) -> L::Pos {
     // The sort key of an entry begins with that of its key, so the entries are sorted by their keys.
     let (mut elements, mut are_sorted) = (Vec::<Range<usize>>::new(), true);
-    let (mut remaining, mut pos) = L::first(header);
+    let (mut remaining, mut pos) = L::RemainingElements::first(header);
     // SAFETY: the caller promises the sequence, and so each element that the layout returns.
     let end = unsafe {
-        while let Some(element) = L::next::<ShapeOf<T>>(&mut remaining, pos) {
+        while let Some(element) = remaining.next(pos) {
             let start = out.bytes.len();
             out.push(&[1]);
             pos = push::<ShapeOf<T>, L>(element, out);
@@ -338,7 +338,7 @@ pub(in crate::shape) unsafe fn push_sorted<T: Keyed, L: Layout>(
             }
             elements.push(this);
         }
-        L::after(remaining, pos)
+        remaining.after(pos)
     };
     if !are_sorted {
         sort_in_place(&mut out.bytes, elements);
@@ -393,11 +393,11 @@ impl<P: Copy> SortKeys<P> {
         // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout
         // returns, because `push_key` returns the end of the one before it.
         let end = unsafe {
-            let (mut elements, mut pos) = L::first(L::sequence_header::<ShapeOf<T>>(pos));
-            while let Some(element) = L::next::<ShapeOf<T>>(&mut elements, pos) {
+            let (mut elements, mut pos) = L::RemainingElements::first(L::sequence_header::<ShapeOf<T>>(pos));
+            while let Some(element) = elements.next(pos) {
                 pos = keys.push(element, |out| push_key(element, out));
             }
-            L::after(elements, pos)
+            elements.after(pos)
         };
         (keys, end)
     }

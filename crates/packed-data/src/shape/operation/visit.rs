@@ -13,12 +13,12 @@ use core::ops::ControlFlow;
 use super::visit_group::{Children, Stop, VisitGroup};
 use super::{FieldsOp, ListOp, ShapeOp};
 use crate::cursor::{Brand, Cursor};
-use crate::layout::Layout;
+use crate::layout::{Frame, Layout, Remaining};
 use crate::packable::Packable;
 use crate::shape::adapted::{Adapt, Adapted};
 use crate::shape::{
     Bounce, End, Enum, Field, FieldPos, FirstField, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Sizes, Struct,
-    Variants, after, begin_struct, enter, enter_element, is_absent, is_block, is_level, jump, skip_value,
+    Variants, after, begin_fields, begin_struct, enter, enter_element, is_absent, is_block, is_level, jump, skip_value,
 };
 use crate::wire::budget::saturated;
 use crate::wire::identity::erased_id;
@@ -334,11 +334,11 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ShapeOp for Vis
                 return Ok(Bounce::End(skip_value::<Q, L>(pos)));
             }
             let levels = deeper::<L, G, V>(levels, const { !is_block(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS) })?;
-            let (mut remaining, mut pos) = L::first(L::sequence_header::<ShapeOf<Q::Element>>(pos));
-            while let Some(element) = L::next::<ShapeOf<Q::Element>>(&mut remaining, pos) {
+            let (mut remaining, mut pos) = L::RemainingElements::first(L::sequence_header::<ShapeOf<Q::Element>>(pos));
+            while let Some(element) = remaining.next(pos) {
                 pos = visit_value::<ShapeOf<Q::Element>, L, G, V>(element, visiting, levels)?;
             }
-            Ok(Bounce::End(L::after(remaining, pos)))
+            Ok(Bounce::End(remaining.after(pos)))
         }
     }
 }
@@ -357,7 +357,7 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> FieldsOp for Vi
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<F: List>(self) -> Self::Output {
         // SAFETY: the caller promises valid fields of a constructor.
-        unsafe { F::walk(Self { field: L::begin_fields::<F>(self.field), ..self }) }
+        unsafe { F::walk(Self { field: begin_fields::<F, L>(self.field), ..self }) }
     }
 }
 
@@ -396,7 +396,7 @@ unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGroup<'a, L, V>
             return R::walk(VisitFields { field, visiting, levels });
         }
         if const { FirstField::<T, R>::is_end::<L>() } {
-            let value = L::last(field.0, enter::<T, R, L>(field));
+            let value = field.0.last(enter::<T, R, L>(field));
             return Ok(match reaches {
                 true => Bounce::Continue(value, VisitFn(step::<ShapeOf<T>, L, G, V>)),
                 false => Bounce::End(skip_value::<ShapeOf<T>, L>(value)),

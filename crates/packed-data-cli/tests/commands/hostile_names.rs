@@ -1,8 +1,8 @@
 //! Names from outside, in what the command prints: no message, report or table has a character that a terminal obeys,
 //! and on a terminal nothing has one.
 
-mod common;
-#[path = "../../../test-suite/src/names.rs"]
+use crate::common;
+#[path = "../../../../test-suite/src/names.rs"]
 #[allow(unreachable_pub)]
 mod names;
 
