@@ -450,7 +450,7 @@ impl<'b, T: Types> Checker<'b, T> {
             return self.next_element_item(parts, element, at, visit);
         }
         let mut at = at;
-        loop {
+        let field = loop {
             if parts.index == parts.count {
                 return Ok(Next::End(self.leave(parts, at, parts.items, visit)?));
             }
@@ -458,7 +458,7 @@ impl<'b, T: Types> Checker<'b, T> {
             let is_absent = if parts.is_indefinite { self.is_break(at) } else { parts.items == 0 };
             if !(field.has_default && is_absent) {
                 parts.index += 1;
-                break;
+                break field;
             }
             if !T::CHECKS {
                 parts.index += 1;
@@ -467,8 +467,7 @@ impl<'b, T: Types> Checker<'b, T> {
             // (The others have defaults too.)
             visit.absent(parts.index..parts.count);
             parts.index = parts.count;
-        }
-        let Some(field) = self.types.field(&mut parts.fields, parts.index - 1) else { return Err(Failed) };
+        };
         let field = &*field;
         self.begin_field(parts, field.is_end, visit);
         if let Some(tag) = field.tag {
@@ -547,11 +546,10 @@ impl<'b, T: Types> Checker<'b, T> {
         at: usize,
         visit: &mut V,
     ) -> Checked<Next<T::Type>> {
-        let is_array = matches!(*self.types.form(parts.node), Form::Array { .. });
         let is_over = if parts.is_open { self.is_break(at) } else { parts.index == parts.count };
         if is_over {
             self.levels = parts.levels;
-            if is_array {
+            if let Form::Array { .. } = *self.types.form(parts.node) {
                 if parts.is_indefinite && self.left(at) > 0 && !self.is_break(at) {
                     let (expected, found) = ("an array of fewer elements", "a longer one");
                     return self.fail(ErrorKind::UnexpectedItem { expected, found }, at);
