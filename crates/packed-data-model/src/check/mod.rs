@@ -8,6 +8,10 @@
 //! - `advance` finds the next part of the innermost value, and checks what comes before it.
 //! - `close` checks what follows the innermost last field of a value.
 //!
+//! Bytes that were checked are read in the same way, without limits ([`Checker::trusting`]). Where only some facts of
+//! types are known ([`Types::CHECKS`] is false), a reader goes from part to part by [`Checker::open`] and
+//! [`Checker::next`], and looks at no byte before it comes to it ([`Checker::reading`]).
+//!
 //! `native.rs` and `cbor.rs` have the rules of the two families of layouts, `head.rs` those of extensible types in the
 //! first; `keys.rs` has the order of keys. `blocks.rs` checks many values of static size at once.
 
