@@ -303,7 +303,7 @@ macro_rules! each_shape {
 /// `L`: it calls the function for each layout `M` and each shape that both can write.
 ///
 /// There are many pairs, which take long to compile. Without optimisation, only those of `Compact`, `Indexed` and
-/// `Cbor` are taken, and of the other layouts those with `Compact`.
+/// `Cbor` are taken, and one other layout with `Compact`.
 #[macro_export]
 macro_rules! over_pairs {
     ($($check:ident),+ $(,)?) => {
@@ -323,8 +323,13 @@ macro_rules! over_pairs {
     (@to $check:ident $layout:ident ($L:ty) $shapes:ident $($other:ident $M:ty: $others:ident,)+) => {$(
         $crate::over_pairs! { @pair $layout $other $shapes $others $check ($L) ($M) }
     )+};
-    (@pair compact $other:ident $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
-    (@pair $layout:ident compact $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
+    (@pair compact compact $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
+    (@pair compact indexed $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
+    (@pair compact cbor $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
+    (@pair compact field_sizes $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
+    (@pair indexed compact $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
+    (@pair cbor compact $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
+    (@pair field_sizes compact $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
     (@pair indexed indexed $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
     (@pair indexed cbor $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };
     (@pair cbor indexed $($pair:tt)+) => { $crate::over_pairs! { @both $($pair)+ } };

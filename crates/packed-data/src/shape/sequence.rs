@@ -440,7 +440,7 @@ const ONE_BY_ONE: bool = false;
 
 /// Checks the elements of a sequence, and returns its end. Calls `each` for every element that was checked, with the
 /// offsets of its beginning and its end, except for those that the layout checks many at a time. `RUNS` is [`IN_RUNS`]
-/// or [`ONE_BY_ONE`].
+/// or `ONE_BY_ONE`.
 fn check_elements<Q: SequenceShape, L: Layout, const RUNS: bool>(
     checker: &mut CheckerOf<'_, L>,
     at: usize,
