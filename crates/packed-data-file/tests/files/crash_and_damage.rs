@@ -180,8 +180,10 @@ impl Case {
         fs::write(path, &self.bytes).unwrap();
         let writer = append(path);
         let next = writer.len();
-        let errors = Blocks::open(path).unwrap().check().errors.len();
-        self.is_reported("append", writer.lost(), writer.removed().as_slice(), errors);
+        // (If the file has its index, `append` looks at the last blocks only: damage to others is found by reading.)
+        let blocks = Blocks::open(path).unwrap();
+        let lost = [writer.lost(), &blocks.lost()].concat();
+        self.is_reported("append", &lost, writer.removed().as_slice(), blocks.check().errors.len());
         let synced = self.intact.iter().map(|number| number + 1).max().unwrap_or(0).max(self.damaged.end);
         assert!(next >= synced || !self.is_proved, "{}: {next} is given out again", self.what);
         assert!(next >= self.damaged.start, "{}: {next} is given out again", self.what);
@@ -221,7 +223,7 @@ fn every_crash(what: &str, whole: &[u8], from: usize) {
     let path = folder.path().join("records");
     let places = places(whole);
     let faulty = || (0..places.len()).flat_map(|index| FAULTS.map(|fault| Some((index, fault))));
-    for cut in (from..=whole.len()).filter(|cut| is_tried(*cut, &places)) {
+    for cut in (from..=whole.len()).filter(|cut| *cut == whole.len() || is_tried(*cut, &places)) {
         for faulty in [None].into_iter().chain(faulty()) {
             let case = Case::new(what, whole, &places, cut, faulty);
             case.check_readers();
