@@ -1,36 +1,18 @@
 //! The bytes of a value beside paths, types and values: the text of the library's `dump`.
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use packed_data::error::Printable;
-use packed_data_schema::{Codec, Error, Head, HeadKind, ScalarValue, Schema, Segment, Type, TypeIndex, Value};
+use packed_data_model::dump::{Elements, Ink, Leaf, Lines, Output};
+use packed_data_schema::{Codec, Error, HeadKind, ScalarValue, Schema, Segment, Type, TypeIndex, Value};
 
 use crate::console::{Console, Look};
-use crate::error::Outcome;
+use crate::error::{Failure, Outcome};
 use crate::pieces::{self, Piece, What};
-use crate::rust_text;
-
-/// How many bytes are on a line.
-const BYTES: usize = 16;
-/// How many bytes of a text are shown.
-const TEXT: usize = 64;
 
 /// How many zeros are after what is valid, at least.
 const ZEROS: usize = 4096;
-
-/// Writes the lines of a dump.
-struct Lines<'c, 'd, 's> {
-    console: &'c mut Console<'d>,
-    schema: &'s Schema,
-    bytes: &'s [u8],
-    /// The width of offsets, in digits.
-    width: usize,
-    /// The offset of the next byte.
-    at: usize,
-    /// The bytes that are shown.
-    shown: Range<usize>,
-    result: Outcome,
-}
 
 /// Writes the bytes of a value, or of the part `shown` of it. If `error` says what is wrong with them, they are
 /// explained up to it, and it is marked.
@@ -45,9 +27,8 @@ pub(crate) fn write(
     shown: Range<usize>,
     error: Option<&Error>,
 ) -> Outcome {
-    let width = bytes.len().saturating_sub(1).checked_ilog10().map_or(1, |log| log as usize + 1);
-    let at = shown.start;
-    let mut lines = Lines { console, schema: codec.schema(), bytes, width, at, shown, result: Ok(()) };
+    let schema = codec.schema();
+    let mut lines = Lines::new(Inked(console), bytes, shown.start);
     let until = error.map_or(usize::MAX, Error::offset);
     // (Zeros complete a value that was cut off; only bytes before the error are shown.)
     let mut before = Vec::new();
@@ -57,93 +38,68 @@ pub(crate) fn write(
     }
     let walked = if error.is_some() { &before } else { bytes };
     let value: Value<'_> = codec.value(walked);
-    pieces::each(codec.schema(), value, &mut |path: &[Segment], piece: &Piece<'_>| {
+    let mut result = Ok(());
+    pieces::each(schema, value, &mut |path: &[Segment], piece: &Piece<'_>| {
         if piece.end > until {
             return false;
         }
-        if piece.start >= lines.shown.start && piece.end <= lines.shown.end {
-            lines.result = lines.piece(path, piece);
+        if piece.start >= shown.start && piece.end <= shown.end {
+            result = describe(&mut lines, schema, path, piece);
         }
-        lines.result.is_ok() && piece.end < lines.shown.end
+        result.is_ok() && piece.end < shown.end
     });
-    std::mem::replace(&mut lines.result, Ok(()))?;
-    let Some(error) = error else { return Ok(()) };
-    // The bytes of the invalid part that precede the error.
-    lines.write(error.offset().min(bytes.len()), None)?;
-    let first = (lines.at + BYTES).min(bytes.len());
-    lines.write(first, None)?;
-    lines.console.put(Look::Plain, &format!("{:width$}  ", ""))?;
-    lines.console.put(Look::Wrong, &format!("^^ {error}"))?;
-    lines.console.line("")?;
-    lines.write(bytes.len(), None)
+    result?;
+    error.map_or(Ok(()), |error| lines.invalid(error.offset(), error))
 }
 
-impl Lines<'_, '_, '_> {
-    fn piece(&mut self, path: &[Segment], piece: &Piece<'_>) -> Outcome {
-        let (look, what) = describe(self.schema, piece);
-        let path = self.schema.path(path);
-        self.write(piece.end, Some((&path, look, &what)))
-    }
+/// A console to which a dump is written.
+struct Inked<'c, 'd>(&'c mut Console<'d>);
 
-    /// Writes the bytes up to an offset, with a text beside the first of them.
-    fn write(&mut self, end: usize, mut text: Option<(&str, Look, &str)>) -> Outcome {
-        let look = text.map_or(Look::Plain, |(_, look, _)| look);
-        let bytes = self.bytes;
-        for line in bytes.get(self.at..end).unwrap_or_default().chunks(BYTES) {
-            let offset = format!("{:>width$} ", self.at, width = self.width);
-            self.console.put(Look::Faint, &offset)?;
-            let digits: String = line.iter().map(|byte| format!(" {byte:02x}")).collect();
-            self.console.put(look, &digits)?;
-            self.at += line.len();
-            if let Some((path, look, what)) = text.take() {
-                let pad = " ".repeat(3 * (BYTES - line.len()) + 2);
-                let path = if path.is_empty() { pad } else { format!("{pad}{path}: ") };
-                self.console.put(Look::Plain, &path)?;
-                self.console.put(look, what)?;
-            }
-            self.console.line("")?;
-        }
-        Ok(())
+impl Output for Inked<'_, '_> {
+    type Error = Failure;
+
+    fn put(&mut self, ink: Ink, text: &dyn Display) -> Outcome {
+        let look = match ink {
+            Ink::Faint => Look::Faint,
+            Ink::Path => Look::Plain,
+            Ink::Tag => Look::Tag,
+            Ink::Size => Look::Size,
+            Ink::Value => Look::Data,
+            Ink::Error => Look::Wrong,
+        };
+        self.0.put(look, &text.to_string())
     }
 }
 
-/// Says what bytes are.
-fn describe(schema: &Schema, piece: &Piece<'_>) -> (Look, String) {
-    let data = |text: String| (Look::Data, format!("{} = {text}", pieces::leaf_name(schema, piece.of)));
-    match &piece.what {
-        What::Scalar(value) => data(scalar(*value)),
-        What::Text(text) => {
-            let shown = beginning(text);
-            data(format!("{shown:?}{}", if shown.len() < text.len() { ".." } else { "" }))
-        }
+/// Writes the lines of a piece.
+fn describe(lines: &mut Lines<'_, Inked<'_, '_>>, schema: &Schema, path: &[Segment], piece: &Piece<'_>) -> Outcome {
+    let mut path = schema.path(path);
+    if !path.is_empty() {
+        path.push_str(": ");
+    }
+    let mut write = |ink: Ink, what: &dyn Display| lines.write(piece.end, &path, ink, what);
+    let name = pieces::leaf_name(schema, piece.of);
+    let leaf = match &piece.what {
+        What::Scalar(value) => Leaf::Scalar(*value),
+        What::Text(text) => Leaf::Text(text),
         What::Cbor(bytes) => {
             let text = Printable(packed_data_cbor::to_diagnostic(bytes).unwrap_or_default()).to_string();
-            let shown = beginning(&text);
-            data(format!("{shown}{}", if shown.len() < text.len() { ".." } else { "" }))
+            return write(Ink::Value, &format_args!("{name} = {}", Leaf::Item(&text)));
         }
-        What::Other(bytes) => data(format!("{} bytes", bytes.len())),
+        What::Other(bytes) => Leaf::Bytes(bytes.len()),
         What::Elements(bytes) => {
-            let values = bytes.iter().take(BYTES).filter_map(|byte| element(schema, piece.of, *byte));
-            let texts: Vec<_> = values.map(scalar).collect();
-            let more = if bytes.len() > texts.len() { ", ..]" } else { "]" };
-            let name = pieces::leaf_name(schema, piece.of);
-            (Look::Data, format!("{} of {name} = [{}{more}", bytes.len(), texts.join(", ")))
+            let value = |byte| element(schema, piece.of, byte);
+            return write(Ink::Value, &Elements { name, bytes, value: &value });
         }
-        What::Head(head) => head_text(schema, piece.of, head),
-    }
-}
-
-/// Says what the layout stores beside the parts of a value.
-fn head_text(schema: &Schema, of: TypeIndex, head: &Head) -> (Look, String) {
-    match head.kind {
-        HeadKind::Tag => match pieces::constructor_name(schema, of, head.number) {
-            Some(name) if !name.is_empty() => (Look::Tag, format!("{head} ({})", Printable(name))),
-            _ => (Look::Tag, head.to_string()),
-        },
-        HeadKind::CborTag => (Look::Tag, head.to_string()),
-        HeadKind::Unknown => (Look::Faint, head.to_string()),
-        _ => (Look::Size, head.to_string()),
-    }
+        What::Head(head) => {
+            let tag = if head.kind == HeadKind::Tag { Some(head.number) } else { None };
+            return match tag.and_then(|tag| pieces::constructor_name(schema, piece.of, tag)) {
+                Some(name) if !name.is_empty() => write(head.ink(), &format_args!("{head} ({})", Printable(name))),
+                _ => write(head.ink(), head),
+            };
+        }
+    };
+    write(Ink::Value, &format_args!("{name} = {leaf}"))
 }
 
 /// Returns the value of an element of one byte.
@@ -152,19 +108,4 @@ fn element(schema: &Schema, of: TypeIndex, byte: u8) -> Option<ScalarValue> {
         Type::Scalar(scalar) => scalar.value(byte.into()),
         _ => None,
     }
-}
-
-fn scalar(value: ScalarValue) -> String {
-    if let ScalarValue::Time(seconds, nanoseconds) = value {
-        return format!("{seconds} s + {nanoseconds} ns");
-    }
-    let mut text = Vec::new();
-    // (A vector takes all that is written.)
-    _ = rust_text::write_scalar(value, &mut text);
-    String::from_utf8(text).unwrap_or_default()
-}
-
-/// Returns the beginning of a text, without a part of a character.
-fn beginning(text: &str) -> &str {
-    (0..=TEXT.min(text.len())).rev().find_map(|len| text.get(..len)).unwrap_or_default()
 }

@@ -125,23 +125,9 @@ fn invalid() -> io::Error {
 /// Writes a scalar.
 pub(crate) fn write_scalar(value: ScalarValue, to: &mut dyn Write) -> io::Result<()> {
     match value {
-        ScalarValue::Unsigned(value) => write!(to, "{value}"),
-        ScalarValue::Signed(value) => write!(to, "{value}"),
-        ScalarValue::F32(value) => write!(to, "{value:?}"),
-        ScalarValue::F64(value) => write!(to, "{value:?}"),
-        ScalarValue::Bool(value) => write!(to, "{value}"),
-        ScalarValue::Char(value) => write!(to, "{value:?}"),
-        ScalarValue::Duration(seconds, nanoseconds) => {
-            // (Validation has bounded the nanoseconds.)
-            write!(
-                to,
-                "{:?}",
-                std::time::Duration::from_secs(seconds)
-                    .saturating_add(std::time::Duration::from_nanos(nanoseconds.into()))
-            )
-        }
         ScalarValue::Time(seconds, nanoseconds) => {
             write!(to, "SystemTime {{ tv_sec: {seconds}, tv_nsec: {nanoseconds} }}")
         }
+        value => write!(to, "{value}"),
     }
 }

@@ -13,6 +13,7 @@
 //! - [`check`] checks the bytes of a value, or reads bytes that were checked, and reports the parts to a
 //!   [`Visit`](visit::Visit); [`types`] are the facts of types that it asks for. [`ErrorKind`] says what is wrong,
 //!   [`path`] where; [`Limits`] bound the work.
+//! - [`dump`] is the form in which bytes are printed beside what they are.
 //!
 //! ```
 //! use packed_data_model::{Extent, Kind, LayoutId};
@@ -38,6 +39,7 @@ extern crate std;
 
 #[cfg_attr(not(feature = "cbor"), allow(dead_code, reason = "what only readers of CBOR use"))]
 pub mod check;
+pub mod dump;
 mod error;
 mod extent;
 mod format;

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::Range;
+use core::time::Duration;
 
 use crate::scalar::Scalar;
 
@@ -24,6 +25,25 @@ pub enum ScalarValue {
     Duration(u64, u32),
     /// Seconds since 1970, rounded down, and nanoseconds.
     Time(i64, u32),
+}
+
+/// Prints the value as `Debug` prints the Rust type; a time as seconds and nanoseconds.
+impl fmt::Display for ScalarValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsigned(value) => write!(f, "{value}"),
+            Self::Signed(value) => write!(f, "{value}"),
+            Self::F32(value) => write!(f, "{value:?}"),
+            Self::F64(value) => write!(f, "{value:?}"),
+            Self::Bool(value) => write!(f, "{value}"),
+            Self::Char(value) => write!(f, "{value:?}"),
+            Self::Duration(seconds, nanoseconds) => {
+                let rest = Duration::from_nanos((*nanoseconds).into());
+                write!(f, "{:?}", Duration::from_secs(*seconds).saturating_add(rest))
+            }
+            Self::Time(seconds, nanoseconds) => write!(f, "{seconds} s + {nanoseconds} ns"),
+        }
+    }
 }
 
 impl Scalar {

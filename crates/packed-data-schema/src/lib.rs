@@ -57,7 +57,6 @@ mod fixed;
 mod form;
 mod json;
 mod kept;
-
 mod parse;
 pub mod path;
 mod plan;

@@ -425,7 +425,7 @@ impl Printer<'_, '_> {
 }
 
 /// Returns the first `most` bytes of a text, without a part of a character.
-pub(super) fn beginning(text: &str, most: usize) -> &str {
+fn beginning(text: &str, most: usize) -> &str {
     (0..=most.min(text.len())).rev().find_map(|len| text.get(..len)).unwrap_or_default()
 }
 
@@ -442,7 +442,7 @@ pub(super) fn diagnostic(bytes: &[u8]) -> Result<String, fmt::Error> {
 }
 
 /// Prints a scalar of this type, as the type prints itself.
-pub(super) fn write_scalar(f: &mut Formatter<'_>, of: &Schema, value: ScalarValue) -> fmt::Result {
+fn write_scalar(f: &mut Formatter<'_>, of: &Schema, value: ScalarValue) -> fmt::Result {
     match value {
         ScalarValue::Unsigned(value) => value.fmt(f),
         // (Hexadecimal digits depend on the width.)

@@ -1,23 +1,18 @@
 //! Dumps: the bytes of a value beside its fields.
 
-use core::fmt::{self, Debug, Display, Formatter, Write};
+use core::fmt::{self, Debug, Display, Formatter};
 
 use packed_data_model::Scalar;
+use packed_data_model::dump::{self, Elements, Ink, Lines, Output};
 
-use super::debug::{beginning, diagnostic, write_scalar};
+use super::debug::diagnostic;
 use super::walk::{Step, Walk};
 use crate::layout::Layout;
-use crate::layout::reader::{Head, HeadKind, Input, Leaf, Parts};
+use crate::layout::reader::{HeadKind, Input, Leaf, Parts};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::schema::{Form, Schema};
 use crate::wire::error::{Error, PathSegment, write_path};
-use crate::wire::steps;
-
-/// How many bytes are on a line.
-const BYTES: usize = 16;
-/// How many bytes of a text are shown.
-const TEXT: usize = 64;
 
 /// The annotated bytes of a value, as lines of text: [`Packed::dump`] returns it, and [`Dump::of_bytes`] for
 /// bytes that may be invalid.
@@ -106,135 +101,105 @@ impl Debug for Dump<'_> {
 
 impl Display for Dump<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let bytes = self.input.bytes;
+        let mut lines = Lines::new(Plain(f), self.input.bytes, 0);
         let until = self.error.as_ref().map_or(usize::MAX, Error::offset);
-        let width = bytes.len().saturating_sub(1).checked_ilog10().map_or(1, |log| log as usize + 1);
-        let mut lines = Lines { f, bytes, width, at: 0 };
-        lines.parts(&mut Walk::of(self.input, self.schema), until)?;
-        let Some(error) = &self.error else { return Ok(()) };
-        // The bytes of the invalid part that precede the error.
-        lines.write(error.offset().min(bytes.len()), None)?;
-        let first = (lines.at + BYTES).min(bytes.len());
-        lines.write(first, None)?;
-        writeln!(lines.f, "{:width$}  ^^ {error}", "")?;
-        lines.write(bytes.len(), None)
+        parts(&mut lines, &mut Walk::of(self.input, self.schema), until)?;
+        self.error.as_ref().map_or(Ok(()), |error| lines.invalid(error.offset(), error))
     }
 }
 
-/// The lines of a dump, while they are written.
-struct Lines<'f, 'g, 'b> {
-    f: &'f mut Formatter<'g>,
-    bytes: &'b [u8],
-    /// The width of offsets, in digits.
-    width: usize,
-    /// The offset of the next byte.
-    at: usize,
+/// An output without colours.
+struct Plain<'f, 'g>(&'f mut Formatter<'g>);
+
+impl Output for Plain<'_, '_> {
+    type Error = fmt::Error;
+
+    fn put(&mut self, _: Ink, text: &dyn Display) -> fmt::Result {
+        write!(self.0, "{text}")
+    }
 }
 
-/// Writes the text beside bytes.
-type Text<'t> = &'t dyn Fn(&mut Formatter<'_>) -> fmt::Result;
+type PlainLines<'f, 'g, 'b> = Lines<'b, Plain<'f, 'g>>;
 
-impl Lines<'_, '_, '_> {
-    /// Writes all parts that end at offset `until` at the latest.
-    fn parts(&mut self, walk: &mut Walk<'_>, until: usize) -> fmt::Result {
-        while walk.at < until {
-            let Ok(step) = walk.step() else { return Ok(()) };
-            // How many open values are on the path of the value, or of the part, to which the bytes belong.
-            let depth = match step {
-                Step::Open => walk.stack.len().saturating_sub(1),
-                _ => walk.stack.len(),
-            };
-            for head in walk.heads() {
-                if head.end > until {
-                    return Ok(());
-                }
-                // (A cell belongs to the sequence, not to the element after it.)
-                let is_cell = head.kind == HeadKind::Cell && matches!(step, Step::Part(_));
-                self.head(head, walk, depth - usize::from(is_cell), &step)?;
+/// Writes all parts that end at offset `until` at the latest.
+fn parts(lines: &mut PlainLines<'_, '_, '_>, walk: &mut Walk<'_>, until: usize) -> fmt::Result {
+    while walk.at < until {
+        let Ok(step) = walk.step() else { return Ok(()) };
+        // How many open values are on the path of the value, or of the part, to which the bytes belong.
+        let depth = match step {
+            Step::Open => walk.stack.len().saturating_sub(1),
+            _ => walk.stack.len(),
+        };
+        for head in walk.heads() {
+            if head.end > until {
+                return Ok(());
             }
-            match step {
-                Step::Leaf(..) if walk.at > until => return Ok(()),
-                Step::Leaf(schema) => self.write(
-                    walk.at,
-                    Some(&|f| {
-                        write_path_of(f, &walk.stack)?;
-                        write!(f, "{} = ", type_name(schema))?;
-                        write_leaf(f, schema, walk.leaf())
-                    }),
-                )?,
-                Step::Open => self.elements(walk, until)?,
-                Step::End => return Ok(()),
-                Step::Part(_) | Step::Absent(..) | Step::Close => {}
+            // (A cell belongs to the sequence, not to the element after it.)
+            let is_cell = head.kind == HeadKind::Cell && matches!(step, Step::Part(_));
+            let path = PathOf(walk.stack.get(..depth - usize::from(is_cell)).unwrap_or_default());
+            let opened = if matches!(step, Step::Open) { walk.stack.last() } else { None };
+            let ink = head.ink();
+            match opened.and_then(|parts| parts.schema.constructor(parts.tag())?.1) {
+                Some(constructor) if head.kind == HeadKind::Tag && !constructor.name.is_empty() => {
+                    lines.write(head.end, &path, ink, &format_args!("{head} ({})", constructor.name))?;
+                }
+                _ => lines.write(head.end, &path, ink, head)?,
             }
         }
-        Ok(())
-    }
-
-    /// Writes the elements of the innermost open value together, if they are of one byte each, side by side.
-    fn elements(&mut self, walk: &mut Walk<'_>, until: usize) -> fmt::Result {
-        walk.take_empty();
-        let Some((bytes, schema)) = walk.take_bytes(until) else { return Ok(()) };
-        let outer = walk.stack.split_last().map_or(&[][..], |(_, outer)| outer);
-        self.write(
-            walk.at,
-            Some(&|f| {
-                write_path_of(f, outer)?;
-                write!(f, "{} of {} = [", bytes.len(), type_name(schema))?;
-                for (index, byte) in bytes.iter().take(BYTES).enumerate() {
-                    f.write_str(if index > 0 { ", " } else { "" })?;
-                    if let Form::Scalar(kind, width, _) = schema.form
-                        && let Some(value) = Scalar::plain(kind, width).value((*byte).into())
-                    {
-                        write_scalar(f, schema, value)?;
-                    }
-                }
-                f.write_str(if bytes.len() > BYTES { ", ..]" } else { "]" })
-            }),
-        )
-    }
-
-    /// Writes bytes that belong to no part. The path is that of a value inside the first `depth` open values.
-    fn head(&mut self, head: &Head, walk: &Walk<'_>, depth: usize, step: &Step) -> fmt::Result {
-        self.write(
-            head.end,
-            Some(&|f| {
-                write_path_of(f, walk.stack.get(..depth).unwrap_or_default())?;
-                write!(f, "{head}")?;
-                let opened = if matches!(step, Step::Open) { walk.stack.last() } else { None };
-                match opened.and_then(|parts| parts.schema.constructor(parts.tag())?.1) {
-                    Some(constructor) if head.kind == HeadKind::Tag && !constructor.name.is_empty() => {
-                        write!(f, " ({})", constructor.name)
-                    }
-                    _ => Ok(()),
-                }
-            }),
-        )
-    }
-
-    /// Writes the bytes up to offset `end`, with a text beside the first of them.
-    fn write(&mut self, end: usize, mut text: Option<Text<'_>>) -> fmt::Result {
-        for line in self.bytes.get(self.at..end).unwrap_or_default().chunks(BYTES) {
-            steps::count(1);
-            write!(self.f, "{:>width$} ", self.at, width = self.width)?;
-            line.iter().try_for_each(|byte| write!(self.f, " {byte:02x}"))?;
-            self.at += line.len();
-            if let Some(text) = text.take() {
-                write!(self.f, "{:1$}", "", 3 * (BYTES - line.len()) + 2)?;
-                text(self.f)?;
-            }
-            self.f.write_char('\n')?;
+        match step {
+            Step::Leaf(..) if walk.at > until => return Ok(()),
+            Step::Leaf(schema) => leaf(lines, walk, schema)?,
+            Step::Open => elements(lines, walk, until)?,
+            Step::End => return Ok(()),
+            Step::Part(_) | Step::Absent(..) | Step::Close => {}
         }
-        Ok(())
     }
+    Ok(())
 }
 
-/// Writes the path of a value inside these open values, and a colon; nothing for the whole value.
-fn write_path_of(f: &mut Formatter<'_>, outer: &[Parts]) -> fmt::Result {
-    if outer.is_empty() {
-        return Ok(());
+/// Writes a value without parts.
+fn leaf(lines: &mut PlainLines<'_, '_, '_>, walk: &Walk<'_>, schema: &Schema) -> fmt::Result {
+    let item;
+    let shown = match walk.leaf() {
+        Leaf::Scalar(value) => dump::Leaf::Scalar(*value),
+        Leaf::Text(text) => dump::Leaf::Text(text),
+        // (After an error that is reported at a later byte, it may be no item.)
+        Leaf::Raw(bytes) => match diagnostic(bytes) {
+            Ok(text) => {
+                item = text;
+                dump::Leaf::Item(&item)
+            }
+            Err(_) => dump::Leaf::Bytes(bytes.len()),
+        },
+        Leaf::Unknown(bytes) => dump::Leaf::Bytes(bytes.len()),
+    };
+    lines.write(walk.at, &PathOf(&walk.stack), Ink::Value, &format_args!("{} = {shown}", type_name(schema)))
+}
+
+/// Writes the elements of the innermost open value together, if they are of one byte each, side by side.
+fn elements(lines: &mut PlainLines<'_, '_, '_>, walk: &mut Walk<'_>, until: usize) -> fmt::Result {
+    walk.take_empty();
+    let Some((bytes, schema)) = walk.take_bytes(until) else { return Ok(()) };
+    let outer = walk.stack.split_last().map_or(&[][..], |(_, outer)| outer);
+    let value = |byte: u8| match schema.form {
+        Form::Scalar(kind, width, _) => Scalar::plain(kind, width).value(byte.into()),
+        _ => None,
+    };
+    lines.write(walk.at, &PathOf(outer), Ink::Value, &Elements { name: type_name(schema), bytes, value: &value })
+}
+
+/// The path of a value inside these open values, and a colon; nothing for the whole value.
+struct PathOf<'w>(&'w [Parts]);
+
+impl Display for PathOf<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self(outer) = self;
+        if outer.is_empty() {
+            return Ok(());
+        }
+        write_path(f, outer.len(), |depth| outer.get(depth).map(segment))?;
+        f.write_str(": ")
     }
-    write_path(f, outer.len(), |depth| outer.get(depth).map(segment))?;
-    f.write_str(": ")
 }
 
 /// Returns the segment of a path that leads to the latest part of an open value.
@@ -253,23 +218,5 @@ fn type_name(schema: &Schema) -> &'static str {
         Form::Raw => "cbor",
         Form::Unknown => "unknown",
         _ => "str",
-    }
-}
-
-/// Writes the value of a leaf.
-fn write_leaf(f: &mut Formatter<'_>, of: &Schema, leaf: &Leaf<'_>) -> fmt::Result {
-    match leaf {
-        Leaf::Scalar(value) => write_scalar(f, of, *value),
-        Leaf::Text(text) => {
-            let shown = beginning(text, TEXT);
-            write!(f, "{shown:?}{}", if shown.len() < text.len() { ".." } else { "" })
-        }
-        Leaf::Raw(bytes) => {
-            // (After an error that is reported at a later byte, it may be no item.)
-            let Ok(text) = diagnostic(bytes) else { return write!(f, "{} bytes", bytes.len()) };
-            let shown = beginning(&text, TEXT);
-            write!(f, "{shown}{}", if shown.len() < text.len() { ".." } else { "" })
-        }
-        Leaf::Unknown(bytes) => write!(f, "{} bytes", bytes.len()),
     }
 }
