@@ -102,12 +102,19 @@ impl<'b, O: Output> Lines<'b, O> {
     }
 }
 
-/// Bytes in hexadecimal, each after a space.
+/// The bytes of a line in hexadecimal, each after a space.
 struct Digits<'b>(&'b [u8]);
 
 impl Display for Digits<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, " {byte:02x}"))
+        // (Measured: formatted one by one, the digits took a third of the instructions of a dump.)
+        let digit = |value: u8| b"0123456789abcdef"[usize::from(value & 0xF)];
+        let mut digits = [b' '; 3 * BYTES];
+        for (place, byte) in digits.chunks_exact_mut(3).zip(self.0) {
+            place.copy_from_slice(&[b' ', digit(byte >> 4), digit(*byte)]);
+        }
+        let digits = digits.get(..3 * self.0.len()).unwrap_or_default();
+        f.write_str(core::str::from_utf8(digits).unwrap_or_default())
     }
 }
 
