@@ -1,6 +1,6 @@
 //! Extensible types in native layouts: their heads, fields that may be absent, constructors that are not known.
 
-use super::{Checked, Checker, Failed, NONE, NOWHERE, Next, Opened, Parts};
+use super::{Checked, Checker, Failed, NONE, NOWHERE, Next, Opened, Parts, Rest};
 use crate::error::ErrorKind;
 use crate::format::Format;
 use crate::types::{FieldFacts, Form, Types};
@@ -121,7 +121,7 @@ impl<'b, T: Types> Checker<'b, T> {
             node,
             tag,
             count: of.len as usize,
-            fields: of.first,
+            rest: Rest::Fields(of.first),
             levels: self.levels,
             fixed: at,
             fixed_end,
@@ -157,7 +157,7 @@ impl<'b, T: Types> Checker<'b, T> {
                 self.head(visit, parts.node, HeadKind::Unknown, 0, at, parts.until);
                 return Ok(Next::End(parts.until));
             }
-            let Some(field) = self.types.field(&mut parts.fields, index) else { return Err(Failed) };
+            let field = parts.next_field(self.types)?;
             let field = &*field;
             let is_fixed = self.types.format().static_first && field.size.is_some();
             if field.has_default && self.is_absent::<V>(parts, field, is_fixed, at)? {

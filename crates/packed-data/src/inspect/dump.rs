@@ -2,8 +2,6 @@
 
 use core::fmt::{self, Debug, Display, Formatter, Write};
 
-use packed_data_model::Scalar;
-
 use super::debug::{beginning, diagnostic, write_scalar};
 use super::walk::{Step, Walk};
 use crate::layout::Layout;
@@ -182,8 +180,8 @@ impl Lines<'_, '_, '_> {
                 write!(f, "{} of {} = [", bytes.len(), type_name(schema))?;
                 for (index, byte) in bytes.iter().take(BYTES).enumerate() {
                     f.write_str(if index > 0 { ", " } else { "" })?;
-                    if let Form::Scalar(kind, width, _) = schema.form
-                        && let Some(value) = Scalar::plain(kind, width).value((*byte).into())
+                    if let Form::Scalar(scalar, _) = schema.form
+                        && let Some(value) = scalar.value((*byte).into())
                     {
                         write_scalar(f, schema, value)?;
                     }
@@ -199,9 +197,9 @@ impl Lines<'_, '_, '_> {
             head.end,
             Some(&|f| {
                 write_path_of(f, walk.stack.get(..depth).unwrap_or_default())?;
-                write!(f, "{head}")?;
+                Display::fmt(head, f)?;
                 let opened = if matches!(step, Step::Open) { walk.stack.last() } else { None };
-                match opened.and_then(|parts| parts.schema.constructor(parts.tag())?.1) {
+                match opened.and_then(|parts| parts.schema().constructor(parts.tag())?.1) {
                     Some(constructor) if head.kind == HeadKind::Tag && !constructor.name.is_empty() => {
                         write!(f, " ({})", constructor.name)
                     }
@@ -240,7 +238,7 @@ fn write_path_of(f: &mut Formatter<'_>, outer: &[Parts]) -> fmt::Result {
 /// Returns the segment of a path that leads to the latest part of an open value.
 fn segment(parts: &Parts) -> PathSegment {
     let index = parts.index().saturating_sub(1);
-    match parts.schema.constructor(parts.tag()) {
+    match parts.schema().constructor(parts.tag()) {
         Some((names, ..)) => PathSegment::field(names, parts.tag(), u32::try_from(index).unwrap_or(u32::MAX)),
         None => PathSegment::element(index),
     }
@@ -249,7 +247,7 @@ fn segment(parts: &Parts) -> PathSegment {
 /// Returns the name of the type of a value without parts.
 fn type_name(schema: &Schema) -> &'static str {
     match schema.form {
-        Form::Scalar(_, _, expected) => expected.split(':').next().unwrap_or_default(),
+        Form::Scalar(_, expected) => expected.split(':').next().unwrap_or_default(),
         Form::Raw => "cbor",
         Form::Unknown => "unknown",
         _ => "str",
