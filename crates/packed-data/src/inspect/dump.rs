@@ -14,6 +14,7 @@ use crate::wire::steps;
 
 /// How many bytes are on a line.
 const BYTES: usize = 16;
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
 /// How many bytes of a text are shown.
 const TEXT: usize = 64;
 
@@ -214,12 +215,16 @@ impl Lines<'_, '_, '_> {
         for line in self.bytes.get(self.at..end).unwrap_or_default().chunks(BYTES) {
             steps::count(1);
             write!(self.f, "{:>width$} ", self.at, width = self.width)?;
-            line.iter().try_for_each(|byte| write!(self.f, " {byte:02x}"))?;
-            self.at += line.len();
-            if let Some(text) = text.take() {
-                write!(self.f, "{:1$}", "", 3 * (BYTES - line.len()) + 2)?;
-                text(self.f)?;
+            let mut digits = [b' '; 3 * BYTES + 2];
+            for (place, byte) in digits.chunks_exact_mut(3).zip(line) {
+                let digit = |value: u8| DIGITS[usize::from(value & 0xF)];
+                place.copy_from_slice(&[b' ', digit(byte >> 4), digit(*byte)]);
             }
+            self.at += line.len();
+            let text = text.take();
+            let shown = if text.is_some() { digits.len() } else { 3 * line.len() };
+            self.f.write_str(digits.get(..shown).and_then(|digits| str::from_utf8(digits).ok()).unwrap_or_default())?;
+            text.map_or(Ok(()), |text| text(self.f))?;
             self.f.write_char('\n')?;
         }
         Ok(())
