@@ -242,7 +242,8 @@ impl<'b, T: Types> Checker<'b, T> {
     }
 }
 
-/// Returns the number of a constructor that is not known, given what follows the size of its value.
+/// Returns the number of a constructor that is not known, given its item of CBOR, or in other layouts what follows the
+/// size of its value. `None` if the bytes are not such a constructor.
 pub fn unknown_tag(format: &Format, bytes: &[u8]) -> Option<u64> {
     if format.has_heads() {
         return item_tag(bytes);
@@ -251,12 +252,11 @@ pub fn unknown_tag(format: &Format, bytes: &[u8]) -> Option<u64> {
     Some(varint::take(tag)?.0)
 }
 
-/// Returns the number of the constructor that a well-formed item of CBOR is; `None` if it is none, or not well-formed.
+/// Returns the number of the constructor that an item of CBOR is; `None` if it is none.
 #[cfg(feature = "cbor")]
-fn item_tag(bytes: &[u8]) -> Option<u64> {
+pub fn item_tag(bytes: &[u8]) -> Option<u64> {
     use packed_data_cbor::head::{self, ARRAY, TAG, UNSIGNED};
 
-    packed_data_cbor::check(bytes, &crate::Limits::DEFAULT).ok()?;
     let content = |mut at: usize| loop {
         crate::steps::count(1);
         let head = head::read(bytes, at).ok()?;
@@ -273,6 +273,6 @@ fn item_tag(bytes: &[u8]) -> Option<u64> {
 
 /// Returns nothing: CBOR is left out.
 #[cfg(not(feature = "cbor"))]
-fn item_tag(_: &[u8]) -> Option<u64> {
+pub fn item_tag(_: &[u8]) -> Option<u64> {
     None
 }

@@ -32,7 +32,7 @@ use crate::steps;
 use crate::types::{Element, FieldFacts, Form, SequenceKind, Types};
 use crate::visit::{Head, HeadKind, Nothing, Visit};
 
-pub use head::unknown_tag;
+pub use head::{item_tag, unknown_tag};
 
 /// Items of CBOR that follow the last field of a value whose end is not reached yet. (Neighbours of one kind are one
 /// entry.)
