@@ -47,6 +47,16 @@ impl fmt::Display for ScalarValue {
 }
 
 impl Scalar {
+    /// Returns an integer of this type with this value, in two's complement, if it may have it.
+    #[inline]
+    pub(crate) fn integer_value(self, value: u128) -> Option<ScalarValue> {
+        if self.is_non_zero() && value == 0 {
+            return None;
+        }
+        let is_signed = self.integer() == Some(true);
+        Some(if is_signed { ScalarValue::Signed(value as i128) } else { ScalarValue::Unsigned(value) })
+    }
+
     /// Returns the value with these bytes at full width, as a little-endian number, if they are one.
     #[inline]
     pub fn value(self, low: u128) -> Option<ScalarValue> {
@@ -68,9 +78,10 @@ impl Scalar {
                     ScalarValue::Time(seconds as i64, nanoseconds)
                 }
             }
-            _ if self.is_non_zero() && low == 0 => return None,
-            _ if self.integer() == Some(true) => ScalarValue::Signed((low as i128) << (128 - bits) >> (128 - bits)),
-            _ => ScalarValue::Unsigned(low),
+            _ if self.integer() == Some(true) => {
+                return self.integer_value(((low as i128) << (128 - bits) >> (128 - bits)) as u128);
+            }
+            _ => return self.integer_value(low),
         })
     }
 }

@@ -206,7 +206,7 @@ impl Describer {
         }
         match schema.form {
             // (After the name may be a colon and the valid values.)
-            Form::Scalar(_, _, expected) => self.say(expected.split(':').next().unwrap_or_default()),
+            Form::Scalar(_, expected) => self.say(expected.split(':').next().unwrap_or_default()),
             Form::Text => self.say("str"),
             Form::Raw => self.say("cbor"),
             Form::Unknown => self.say("unknown"),

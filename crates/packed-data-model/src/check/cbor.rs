@@ -3,7 +3,7 @@
 use packed_data_cbor::float;
 use packed_data_cbor::head::{self, ARRAY, BYTES, Head, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
 
-use super::{Checked, Checker, Failed, Next, Opened, Part, Parts, Pending};
+use super::{Checked, Checker, Failed, Next, Opened, Part, Parts, Pending, Rest};
 use crate::error::ErrorKind;
 use crate::scalar::Scalar;
 use crate::steps;
@@ -141,6 +141,7 @@ impl<'b, T: Types> Checker<'b, T> {
     }
 
     /// Checks the head of an array, as `enter_list` does, and reports it.
+    #[inline]
     fn enter_visited<V: Visit<'b, T::Type>>(
         &mut self,
         node: T::Type,
@@ -350,7 +351,7 @@ impl<'b, T: Types> Checker<'b, T> {
             node,
             tag,
             count: of.len as usize,
-            fields: of.first,
+            rest: Rest::Fields(of.first),
             levels: self.levels,
             items: items.left,
             is_indefinite: items.is_indefinite,
@@ -446,15 +447,16 @@ impl<'b, T: Types> Checker<'b, T> {
         at: usize,
         visit: &mut V,
     ) -> Checked<Next<T::Type>> {
-        if let Some(element) = parts.elements {
-            return self.next_element_item(parts, element, at, visit);
+        if let Rest::Elements(element) = &parts.rest {
+            let node = element.node;
+            return self.next_element_item(parts, node, at, visit);
         }
         let mut at = at;
         let field = loop {
             if parts.index == parts.count {
                 return Ok(Next::End(self.leave(parts, at, parts.items, visit)?));
             }
-            let Some(field) = self.types.field(&mut parts.fields, parts.index) else { return Err(Failed) };
+            let field = parts.next_field(self.types)?;
             let is_absent = if parts.is_indefinite { self.is_break(at) } else { parts.items == 0 };
             if !(field.has_default && is_absent) {
                 parts.index += 1;
@@ -542,7 +544,7 @@ impl<'b, T: Types> Checker<'b, T> {
     fn next_element_item<V: Visit<'b, T::Type>>(
         &mut self,
         parts: &mut Parts<T>,
-        element: T::Element,
+        node: T::Type,
         at: usize,
         visit: &mut V,
     ) -> Checked<Next<T::Type>> {
@@ -556,16 +558,12 @@ impl<'b, T: Types> Checker<'b, T> {
                 }
                 return Ok(Next::End(self.leave(parts, at, 0, visit)?));
             }
-            if T::CHECKS && parts.kind.is_sorted() && self.checks_keys && !parts.by_value && !parts.by_form {
-                self.require_distinct(parts, &element, parts.fixed_end, at)?;
-            }
             let end = at + usize::from(parts.is_indefinite);
             self.head(visit, parts.node, HeadKind::Break, 0, at, end);
             return Ok(Next::End(end));
         }
-        parts.current = at;
         self.begin_element(parts, visit);
-        Ok(Next::Part(Part::new(element.node, at)))
+        Ok(Next::Part(Part::new(node, at)))
     }
 
     /// Checks that a tag precedes an item; returns the offset after it.
@@ -621,12 +619,21 @@ impl<'b, T: Types> Checker<'b, T> {
             Scalar::Char => self.char(scalar, at)?,
             Scalar::Duration | Scalar::SystemTime => return self.time(scalar, at),
             _ => {
+                // (Most integers are the first byte of an item.)
+                if let Some(&first @ 0..24) = self.bytes.get(at)
+                    && let Some(value) = scalar.integer_value(first.into())
+                {
+                    return Ok((value, at + 1));
+                }
                 let (number, at, end) = self.integer(at)?;
-                (self.in_range(scalar, number, at)?, at, end)
+                let low = self.in_range(scalar, number, at)?;
+                return match scalar.integer_value(low) {
+                    Some(value) => Ok((value, end)),
+                    None => self.invalid(scalar, low, at),
+                };
             }
         };
-        let masked = if scalar.width() < 16 { low & ((1 << (8 * scalar.width())) - 1) } else { low };
-        match scalar.value(masked) {
+        match scalar.value(low) {
             Some(value) => Ok((value, end)),
             None => self.invalid(scalar, low, start),
         }
@@ -634,14 +641,8 @@ impl<'b, T: Types> Checker<'b, T> {
 
     /// Checks an integer; returns whether it is negative, its magnitude (less one if it is negative), its offset and
     /// its end.
-    #[inline]
     fn integer(&mut self, mut at: usize) -> Checked<((bool, u128), usize, usize)> {
         loop {
-            if let Some(&first) = self.bytes.get(at)
-                && let (major @ (UNSIGNED | NEGATIVE), info @ 0..24) = (first >> 5, first & 0x1F)
-            {
-                return Ok(((major == NEGATIVE, info.into()), at, at + 1));
-            }
             let (head, end) = self.item_head(at)?;
             match (head.major, head.argument) {
                 (UNSIGNED | NEGATIVE, argument) => return Ok(((head.major == NEGATIVE, argument.into()), at, end)),

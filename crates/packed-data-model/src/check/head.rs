@@ -1,6 +1,6 @@
 //! Extensible types in native layouts: their heads, fields that may be absent, constructors that are not known.
 
-use super::{Checked, Checker, Failed, NONE, NOWHERE, Next, Opened, Parts};
+use super::{Checked, Checker, Failed, NONE, NOWHERE, Next, Opened, Parts, Rest};
 use crate::error::ErrorKind;
 use crate::format::Format;
 use crate::types::{FieldFacts, Form, Types};
@@ -121,7 +121,7 @@ impl<'b, T: Types> Checker<'b, T> {
             node,
             tag,
             count: of.len as usize,
-            fields: of.first,
+            rest: Rest::Fields(of.first),
             levels: self.levels,
             fixed: at,
             fixed_end,
@@ -157,7 +157,7 @@ impl<'b, T: Types> Checker<'b, T> {
                 self.head(visit, parts.node, HeadKind::Unknown, 0, at, parts.until);
                 return Ok(Next::End(parts.until));
             }
-            let Some(field) = self.types.field(&mut parts.fields, index) else { return Err(Failed) };
+            let field = parts.next_field(self.types)?;
             let field = &*field;
             let is_fixed = self.types.format().static_first && field.size.is_some();
             if field.has_default && self.is_absent::<V>(parts, field, is_fixed, at)? {
@@ -242,7 +242,8 @@ impl<'b, T: Types> Checker<'b, T> {
     }
 }
 
-/// Returns the number of a constructor that is not known, given what follows the size of its value.
+/// Returns the number of a constructor that is not known, given its item of CBOR, or in other layouts what follows the
+/// size of its value. `None` if the bytes are not such a constructor.
 pub fn unknown_tag(format: &Format, bytes: &[u8]) -> Option<u64> {
     if format.has_heads() {
         return item_tag(bytes);
@@ -251,12 +252,11 @@ pub fn unknown_tag(format: &Format, bytes: &[u8]) -> Option<u64> {
     Some(varint::take(tag)?.0)
 }
 
-/// Returns the number of the constructor that a well-formed item of CBOR is; `None` if it is none, or not well-formed.
+/// Returns the number of the constructor that an item of CBOR is; `None` if it is none.
 #[cfg(feature = "cbor")]
-fn item_tag(bytes: &[u8]) -> Option<u64> {
+pub fn item_tag(bytes: &[u8]) -> Option<u64> {
     use packed_data_cbor::head::{self, ARRAY, TAG, UNSIGNED};
 
-    packed_data_cbor::check(bytes, &crate::Limits::DEFAULT).ok()?;
     let content = |mut at: usize| loop {
         crate::steps::count(1);
         let head = head::read(bytes, at).ok()?;
@@ -273,6 +273,6 @@ fn item_tag(bytes: &[u8]) -> Option<u64> {
 
 /// Returns nothing: CBOR is left out.
 #[cfg(not(feature = "cbor"))]
-fn item_tag(_: &[u8]) -> Option<u64> {
+pub fn item_tag(_: &[u8]) -> Option<u64> {
     None
 }

@@ -20,24 +20,24 @@ use core::cmp::Ordering;
 use core::ops::Range;
 
 use super::head::unknown_tag;
-use super::{Checked, Checker, Failed, NOWHERE, Next, Opened, Parts};
+use super::{Checked, Checker, Failed, Frame, NOWHERE, Next, Opened, Order, Parts};
 use crate::error::ErrorKind;
 use crate::types::{Element, Form, SequenceKind, Types};
 use crate::visit::{Nothing, ScalarValue, Visit};
 
 impl<'b, T: Types> Checker<'b, T> {
     /// Checks the order of the current element and the one before it.
-    pub(super) fn check_order(&mut self, parts: &mut Parts<T>, element: &Element<T::Type>) -> Checked<()> {
-        let this = parts.current;
-        let before = core::mem::replace(&mut parts.previous, this);
+    pub(super) fn check_order(&mut self, frame: &mut Frame<T>, element: &Element<T::Type>) -> Checked<()> {
+        let (this, found) = (frame.current, &mut frame.order);
+        let before = core::mem::replace(&mut found.previous, this);
         if before == NOWHERE {
             return Ok(());
         }
         let is_cbor = self.types.format().has_heads();
-        if is_cbor && !parts.by_value && !parts.by_form {
+        if is_cbor && !found.by_value && !found.by_form {
             return Ok(());
         }
-        let (kind, element) = (parts.kind, element.node);
+        let (kind, element) = (frame.parts.kind, element.node);
         let mut inner = Checker::trusting(self.types, self.bytes);
         let ordered = inner.order_of(kind, element, before, this);
         let Ok((by_value, by_form)) = ordered else {
@@ -45,8 +45,8 @@ impl<'b, T: Types> Checker<'b, T> {
             return Err(Failed);
         };
         if is_cbor {
-            parts.by_value &= by_value.is_lt();
-            parts.by_form &= by_form.is_lt();
+            found.by_value &= by_value.is_lt();
+            found.by_form &= by_form.is_lt();
             return Ok(());
         }
         match by_value {
@@ -134,15 +134,17 @@ impl<'b, T: Types> Checker<'b, T> {
         Ok(key)
     }
 
-    /// Checks that no two keys of a set or map are equal, in any order. Its elements begin at `at`.
+    /// Checks that no two keys of a set or map, which ends at `end`, are equal. (Only in CBOR are they in any order.)
+    #[inline]
+    pub(super) fn end_keys(&mut self, frame: &Frame<T>, end: usize) -> Checked<()> {
+        let Order { by_value, by_form, .. } = frame.order;
+        if by_value || by_form || !self.checks_keys { Ok(()) } else { self.require_distinct(&frame.parts, end) }
+    }
+
     #[cold]
-    pub(super) fn require_distinct(
-        &mut self,
-        parts: &Parts<T>,
-        element: &Element<T::Type>,
-        at: usize,
-        end: usize,
-    ) -> Checked<()> {
+    fn require_distinct(&mut self, parts: &Parts<T>, end: usize) -> Checked<()> {
+        let Some(element) = parts.elements() else { return Err(Failed) };
+        let (at, end) = (parts.fixed_end, end - usize::from(parts.is_indefinite));
         let mut inner = Checker::trusting(self.types, self.bytes);
         match inner.second_of_equals(parts.kind, element.node, at, end) {
             Ok(None) => Ok(()),

@@ -32,7 +32,7 @@ use crate::steps;
 use crate::types::{Element, FieldFacts, Form, SequenceKind, Types};
 use crate::visit::{Head, HeadKind, Nothing, Visit};
 
-pub use head::unknown_tag;
+pub use head::{item_tag, unknown_tag};
 
 /// Items of CBOR that follow the last field of a value whose end is not reached yet. (Neighbours of one kind are one
 /// entry.)
@@ -100,10 +100,8 @@ pub struct Parts<T: Types> {
     pub index: usize,
     /// The number of parts, unless `is_open`.
     pub count: usize,
-    /// Its elements, if it has any.
-    elements: Option<T::Element>,
-    /// Its fields otherwise.
-    pub fields: T::Fields,
+    /// Which parts these are.
+    rest: Rest<T>,
     /// The levels that are allowed outside of it.
     levels: u32,
     /// The offset of the next field of the static part. In a sequence: that of its table of ends.
@@ -114,11 +112,6 @@ pub struct Parts<T: Types> {
     pub until: usize,
     /// Where the walk goes on after a field of the static part, or [`NOWHERE`].
     resume: usize,
-    /// Where the sequence begins.
-    head: usize,
-    /// Where the current element begins, and the one before it, or [`NOWHERE`].
-    current: usize,
-    previous: usize,
     /// The number of remaining items of CBOR, unless `is_indefinite`. In a value with a head: the index of the first
     /// field that is absent, or [`NONE`].
     items: u64,
@@ -134,9 +127,28 @@ pub struct Parts<T: Types> {
     has_table: bool,
     width_log: u8,
     kind: SequenceKind,
+}
+
+/// The parts of a value.
+#[derive(Clone, Copy)]
+enum Rest<T: Types> {
+    Fields(T::Fields),
+    Elements(T::Element),
+}
+
+/// What was found of the order of the keys in a set or map.
+#[derive(Clone, Copy)]
+struct Order {
+    /// Where the element before the current one begins, or [`NOWHERE`].
+    previous: usize,
     /// Whether the keys so far ascend by value, and in the order in which `Cbor` writes them.
     by_value: bool,
     by_form: bool,
+}
+
+impl Order {
+    /// The order of no keys.
+    const NEW: Self = Self { previous: NOWHERE, by_value: true, by_form: true };
 }
 
 /// An offset that no byte has.
@@ -148,7 +160,7 @@ impl<T: Types> Parts<T> {
     /// Returns the parts of an array or sequence, before the first of them.
     #[inline]
     fn of_elements(node: T::Type, element: T::Element, levels: u32) -> Self {
-        Self { node, elements: Some(element), levels, ..Self::NEW }
+        Self { node, rest: Rest::Elements(element), levels, ..Self::NEW }
     }
 
     /// Returns elements by themselves, without what precedes them: `count` of them, or with `is_open` those up to a
@@ -161,9 +173,34 @@ impl<T: Types> Parts<T> {
         Some(Self { count, is_open, has_table, items: 0, ..Self::of_elements(node, element, u32::MAX) })
     }
 
+    /// Returns its elements, if it has any.
+    #[inline(always)]
+    fn elements(&self) -> Option<T::Element> {
+        match self.rest {
+            Rest::Elements(element) => Some(element),
+            Rest::Fields(_) => None,
+        }
+    }
+
+    /// Returns its fields, if it has no elements.
+    #[inline(always)]
+    pub fn fields(&mut self) -> Option<&mut T::Fields> {
+        match &mut self.rest {
+            Rest::Fields(fields) => Some(fields),
+            Rest::Elements(_) => None,
+        }
+    }
+
+    /// Returns the next field.
+    #[inline(always)]
+    fn next_field(&mut self, types: T) -> Checked<T::Field> {
+        let index = self.index;
+        self.fields().and_then(|fields| types.field(fields, index)).ok_or(Failed)
+    }
+
     /// Passes all elements that are left, if none of them takes any bytes.
     pub fn pass_empty(&mut self) {
-        if !self.is_open && self.elements.is_some_and(|element| element.size == Some(0)) {
+        if !self.is_open && self.elements().is_some_and(|element| element.size == Some(0)) {
             self.index = self.count;
         }
     }
@@ -174,16 +211,12 @@ impl<T: Types> Parts<T> {
         tag: 0,
         index: 0,
         count: 0,
-        elements: None,
-        fields: T::ANY.1,
+        rest: Rest::Fields(T::ANY.1),
         levels: 0,
         fixed: 0,
         fixed_end: 0,
         until: NOWHERE,
         resume: NOWHERE,
-        head: 0,
-        current: 0,
-        previous: NOWHERE,
         items: NONE,
         is_indefinite: false,
         is_open: false,
@@ -192,8 +225,6 @@ impl<T: Types> Parts<T> {
         has_table: false,
         width_log: 0,
         kind: SequenceKind::List,
-        by_value: true,
-        by_form: true,
     };
 
     /// Returns where the walk goes on after a part that ends at `end`.
@@ -210,6 +241,9 @@ impl<T: Types> Parts<T> {
 #[derive(Clone, Copy)]
 pub struct Frame<T: Types> {
     parts: Parts<T>,
+    /// Where the current part begins, and if it is an element of a set or map, what was found of those before it.
+    current: usize,
+    order: Order,
     /// The levels that are allowed outside of the value.
     levels: u32,
     /// How many last fields inside each other are open in the value.
@@ -239,6 +273,8 @@ impl<T: Types> Frame<T> {
     /// A frame that is not in use.
     const NEW: Self = Self {
         parts: Parts::NEW,
+        current: 0,
+        order: Order::NEW,
         levels: 0,
         nested: 0,
         size_at: NOWHERE,
@@ -534,6 +570,7 @@ impl<'b, T: Types> Checker<'b, T> {
                         Step::Done(end)
                     }
                     Opened::Parts(at) => {
+                        top.order = Order::NEW;
                         if V::ACTIVE {
                             visit.begin(node, top.parts.tag);
                             top.nested += 1;
@@ -556,7 +593,7 @@ impl<'b, T: Types> Checker<'b, T> {
                     self.depth = depth;
                     let outer = &mut frames[depth];
                     self.pending_base = outer.pending;
-                    let at = self.end_part(&mut outer.parts, end)?;
+                    let at = self.end_part(outer, end)?;
                     self.advance(frames, at, visit)?
                 }
                 Step::Over(end) => return Ok(end),
@@ -578,7 +615,12 @@ impl<'b, T: Types> Checker<'b, T> {
             let (outer, inner) = frames.split_at_mut(self.depth + 1);
             let (Some(top), Some(inner)) = (outer.last_mut(), inner.first_mut()) else { return Err(Failed) };
             let next = match self.next(&mut top.parts, at, &mut top.last_end, visit)? {
-                Next::End(end) => return Ok(Step::Done(end)),
+                Next::End(end) => {
+                    if T::CHECKS && top.parts.kind.is_sorted() {
+                        self.end_keys(top, end)?;
+                    }
+                    return Ok(Step::Done(end));
+                }
                 Next::Part(part) => part,
                 Next::Absent => continue,
             };
@@ -586,6 +628,7 @@ impl<'b, T: Types> Checker<'b, T> {
             if is_last {
                 return Ok(Step::Open(node, start));
             }
+            top.current = start;
             let levels = self.levels;
             if is_deep_key {
                 self.enter_key(start)?;
@@ -615,7 +658,7 @@ impl<'b, T: Types> Checker<'b, T> {
             {
                 self.levels = levels;
                 self.pending_base = top.pending;
-                at = self.end_part(&mut top.parts, end)?;
+                at = self.end_part(top, end)?;
                 continue;
             }
             (inner.levels, inner.size_at, inner.stated, inner.start) = (levels, size_at, stated, start);
@@ -626,7 +669,7 @@ impl<'b, T: Types> Checker<'b, T> {
                 None => return Ok(Step::Open(node, start)),
                 Some(Opened::Leaf(end)) => return Ok(Step::Done(end)),
                 Some(Opened::Parts(first)) => {
-                    inner.until = inner.parts.until;
+                    (inner.until, inner.order) = (inner.parts.until, Order::NEW);
                     at = first;
                 }
             }
@@ -668,22 +711,22 @@ impl<'b, T: Types> Checker<'b, T> {
     }
 
     /// Checks what follows a part that ends at `end`; returns where the walk goes on.
-    fn end_part(&mut self, parts: &mut Parts<T>, end: usize) -> Checked<usize> {
+    fn end_part(&mut self, frame: &mut Frame<T>, end: usize) -> Checked<usize> {
         if let Some(recorder) = &mut self.recorder {
             recorder.forget(false);
         }
-        let Some(element) = parts.elements else {
+        let Some(element) = frame.parts.elements() else {
             self.leave_segment();
-            return Ok(parts.resume_after(end));
+            return Ok(frame.parts.resume_after(end));
         };
-        if T::CHECKS && parts.kind.is_sorted() && self.checks_keys {
-            self.check_order(parts, &element)?;
+        if T::CHECKS && frame.parts.kind.is_sorted() && self.checks_keys {
+            self.check_order(frame, &element)?;
         }
         self.leave_segment();
-        if parts.has_table {
-            self.check_entry(parts, end)?;
+        if frame.parts.has_table {
+            self.check_entry(&frame.parts, end)?;
         }
-        if element.may_be_empty && end == parts.current {
+        if element.may_be_empty && end == frame.current {
             self.charge_empty(end, 1)?;
         }
         Ok(end)

@@ -1,11 +1,12 @@
 //! The rules of the native layouts.
 
-use super::{Checked, Checker, Failed, NOWHERE, Next, Opened, Part, Parts};
+use super::{Checked, Checker, Failed, NOWHERE, Next, Opened, Part, Parts, Rest};
 use crate::error::ErrorKind;
 use crate::format::{ScalarRule, SizeRule, table_width_log};
 use crate::pair;
 use crate::scalar::Scalar;
 use crate::types::{Element, FieldFacts, Form, SequenceKind, Types};
+use crate::varint;
 use crate::visit::{HeadKind, ScalarValue, Visit};
 
 impl<'b, T: Types> Checker<'b, T> {
@@ -122,8 +123,8 @@ impl<'b, T: Types> Checker<'b, T> {
         {
             return Ok(Opened::Leaf(end));
         }
-        let (count, fields) = (of.len as usize, of.first);
-        *parts = Parts { node, tag, count, fields, levels: self.levels, fixed: at, ..Parts::NEW };
+        let (count, rest) = (of.len as usize, Rest::Fields(of.first));
+        *parts = Parts { node, tag, count, rest, levels: self.levels, fixed: at, ..Parts::NEW };
         if T::CHECKS && of.static_part > self.left(at) {
             return self.short(parts, at);
         }
@@ -141,9 +142,10 @@ impl<'b, T: Types> Checker<'b, T> {
     #[cold]
     pub(super) fn short<R>(&mut self, parts: &Parts<T>, at: usize) -> Checked<R> {
         let (mut left, mut offset, mut needed, mut index) = (self.left(at), at, 0, parts.index);
-        let mut fields = parts.fields;
+        let mut ahead = *parts;
         for position in parts.index..parts.count {
-            let Some(field) = self.types.field(&mut fields, position) else { break };
+            ahead.index = position;
+            let Ok(field) = ahead.next_field(self.types) else { break };
             index = position;
             match field.extent.size() {
                 Some(size) if size <= left && !field.has_default => (left, offset) = (left - size, offset + size),
@@ -190,7 +192,7 @@ impl<'b, T: Types> Checker<'b, T> {
         at: usize,
         visit: &mut V,
     ) -> Checked<Opened> {
-        *parts = Parts { kind, head: at, ..Parts::of_elements(node, element, self.levels) };
+        *parts = Parts { kind, ..Parts::of_elements(node, element, self.levels) };
         self.enter_elements(&element, at)?;
         if self.types.format().writes_cells() {
             parts.is_open = true;
@@ -276,7 +278,7 @@ impl<'b, T: Types> Checker<'b, T> {
     }
 
     /// Compares the entry of the table of ends with the end of the element.
-    pub(super) fn check_entry(&mut self, parts: &mut Parts<T>, end: usize) -> Checked<()> {
+    pub(super) fn check_entry(&mut self, parts: &Parts<T>, end: usize) -> Checked<()> {
         let entry = parts.fixed + ((parts.index - 1) << parts.width_log);
         let stated = match parts.width_log {
             0 => u64::from(self.array::<1>(entry)?[0]),
@@ -300,8 +302,9 @@ impl<'b, T: Types> Checker<'b, T> {
         last_end: &mut Option<(u64, usize)>,
         visit: &mut V,
     ) -> Checked<Next<T::Type>> {
-        if let Some(element) = parts.elements {
-            return self.next_element(parts, element, at, visit);
+        if let Rest::Elements(element) = &parts.rest {
+            let (node, is_indexed) = (element.node, element.is_indexed);
+            return self.next_element(parts, (node, is_indexed), at, visit);
         }
         if self.passes_heads::<V>() && self.types.format().static_first {
             return self.next_stored(parts, at, last_end, visit);
@@ -313,7 +316,7 @@ impl<'b, T: Types> Checker<'b, T> {
             if parts.index == parts.count {
                 return Ok(Next::End(at));
             }
-            let Some(field) = self.types.field(&mut parts.fields, parts.index) else { return Err(Failed) };
+            let field = parts.next_field(self.types)?;
             let field = &*field;
             let Some(size) = field.size else { return self.next_varying(parts, field, at, last_end, visit) };
             let place = if self.types.format().static_first {
@@ -408,7 +411,7 @@ impl<'b, T: Types> Checker<'b, T> {
                 (parts.index, parts.is_behind) = (0, true);
                 continue;
             }
-            let Some(field) = self.types.field(&mut parts.fields, parts.index) else { return Err(Failed) };
+            let field = parts.next_field(self.types)?;
             let field = &*field;
             if field.size.is_some() == parts.is_behind {
                 parts.index += 1;
@@ -435,7 +438,7 @@ impl<'b, T: Types> Checker<'b, T> {
     fn next_element<V: Visit<'b, T::Type>>(
         &mut self,
         parts: &mut Parts<T>,
-        element: T::Element,
+        (node, is_indexed): (T::Type, bool),
         mut at: usize,
         visit: &mut V,
     ) -> Checked<Next<T::Type>> {
@@ -448,10 +451,11 @@ impl<'b, T: Types> Checker<'b, T> {
                 }
                 [1] => {
                     self.head(visit, parts.node, HeadKind::Cell, 1, at, at + 1);
+                    let Some(element) = parts.elements() else { return Err(Failed) };
                     self.charge_empty(at, element.unpaid)?;
                     at += 1;
                     // (The library checks such elements as one block, and reports no index.)
-                    if let (Some(size), true) = (element.size, self.types.is_all_valid(element.node)) {
+                    if let (Some(size), true) = (element.size, self.types.is_all_valid(node)) {
                         self.slice(at, size as u64)?;
                     }
                 }
@@ -467,20 +471,21 @@ impl<'b, T: Types> Checker<'b, T> {
         self.begin_element(parts, visit);
         let (mut size_at, mut stated) = (NOWHERE, 0);
         // (Only in an array.)
-        if element.is_indexed && !parts.has_table && parts.index < parts.count {
+        if is_indexed && !parts.has_table && parts.index < parts.count {
             size_at = at;
             (stated, at) = self.number(at)?;
-            self.head(visit, element.node, HeadKind::Size, stated, size_at, at);
+            self.head(visit, node, HeadKind::Size, stated, size_at, at);
         }
-        parts.current = at;
-        Ok(Next::Part(Part { size_at, stated, ..Part::new(element.node, at) }))
+        Ok(Next::Part(Part { size_at, stated, ..Part::new(node, at) }))
     }
 
     /// Checks that the table of ends is not wider than necessary.
     fn check_width(&mut self, parts: &Parts<T>, end: usize) -> Checked<()> {
         let last = end - parts.fixed_end;
         if parts.width_log != table_width_log(last as u64) {
-            return self.fail(ErrorKind::NotMinimal { value: last as u64 }, parts.head);
+            // (Which begins with their number and that width, in one number.)
+            let number = (parts.count as u64) << 2 | u64::from(parts.width_log);
+            return self.fail(ErrorKind::NotMinimal { value: last as u64 }, parts.fixed - varint::len(number));
         }
         Ok(())
     }
@@ -582,12 +587,7 @@ impl<'b, T: Types> Checker<'b, T> {
         if !V::ACTIVE && scalar.is_any() {
             return Ok(at + width);
         }
-        let mut low = [0; 16];
-        low[..width].copy_from_slice(bytes);
-        if self.is_big() {
-            low[..width].reverse();
-        }
-        let low = u128::from_le_bytes(low);
+        let low = self.low(bytes);
         // (A part that comes later may be wrong, and this one too: then it is shown as a value.)
         let value = if !T::CHECKS && scalar == Scalar::Bool { low.min(1) } else { low };
         match scalar.value(value) {
@@ -596,6 +596,17 @@ impl<'b, T: Types> Checker<'b, T> {
                 Ok(at + width)
             }
             None => self.invalid(scalar, low, at),
+        }
+    }
+
+    /// Returns these bytes, at most 16, as a number.
+    #[inline]
+    fn low(&self, bytes: &[u8]) -> u128 {
+        let add = |low, byte: &u8| low << 8 | u128::from(*byte);
+        match bytes {
+            [byte] => u128::from(*byte),
+            _ if self.is_big() => bytes.iter().fold(0, add),
+            _ => bytes.iter().rfold(0, add),
         }
     }
 

@@ -8,6 +8,7 @@ use core::ops::Range;
 
 use packed_data::cbor::float::{self, Shortest};
 use packed_data::cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
+use packed_data::{Limits, cbor};
 
 use crate::plan::{Element, Form, Plan, SequenceKind, Style};
 use crate::schema::Scalar;
@@ -562,7 +563,8 @@ impl<'p> Sink<'p> {
         if let Form::Enum { count, has_other: true, .. } = self.plan.nodes[open.node as usize].form
             && open.tag == count - 1
         {
-            let constructor = unknown_tag(self.plan.format, bytes);
+            let is_whole = !self.plan.format.has_heads() || cbor::check(bytes, &Limits::DEFAULT).is_ok();
+            let constructor = unknown_tag(self.plan.format, bytes).filter(|_| is_whole);
             if constructor.is_none_or(|constructor| constructor < u64::from(count - 1)) {
                 self.fail("an unknown constructor whose number the type knows");
             }

@@ -137,7 +137,7 @@ impl Search<'_> {
 /// Returns the segment of the path for the last part of a value that was read.
 fn segment(parts: &Parts) -> PathSegment {
     let index = parts.index().saturating_sub(1);
-    match parts.schema.form {
+    match parts.schema().form {
         Form::Struct(names, _) | Form::Enum(names, ..) => {
             PathSegment::field(names, parts.tag(), u32::try_from(index).unwrap_or(u32::MAX))
         }

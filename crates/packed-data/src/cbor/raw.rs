@@ -10,7 +10,6 @@ use packed_data_cbor::{Error, check, to_diagnostic};
 use crate::Limits;
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
-use crate::layout::cbor::constructor;
 use crate::layout::{Access, Layout, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{RawItem, RawKind};
@@ -87,7 +86,7 @@ impl<'b> Raw<'b> {
 
     /// Returns the number of the constructor, if the item is an array that begins with a number.
     pub fn constructor(&self) -> Option<u64> {
-        constructor(self.bytes)
+        packed_data_model::check::item_tag(self.bytes)
     }
 
     /// Copies the bytes of the item.

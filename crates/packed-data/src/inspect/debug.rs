@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use core::fmt::{self, Debug, Formatter, Write};
 use core::time::Duration;
 
+use packed_data_model::Scalar;
+
 use super::walk::{Step, Walk, as_u64};
 use crate::layout::reader::{Leaf, Parts, ScalarValue};
 use crate::layout::{Access, Layout};
@@ -133,12 +135,12 @@ enum Look {
 impl Look {
     /// Returns what is printed around the parts of a value that was just opened.
     fn of(parts: &Parts) -> Self {
-        match parts.schema.show {
+        match parts.schema().show {
             Show::Between(text, _) => return Self::Between(text),
             Show::Through => return Self::Through,
             _ => {}
         }
-        match (parts.schema.form, parts.schema.style) {
+        match (parts.schema().form, parts.schema().style) {
             (Form::Sequence(_, SequenceKind::Set), _) => return Self::Set,
             (Form::Array(..) | Form::Sequence(..), _) => return Self::List,
             (_, Style::Entry) => return Self::Entry,
@@ -150,7 +152,7 @@ impl Look {
             }
             _ => {}
         }
-        let Some((names, constructor, _)) = parts.schema.constructor(parts.tag()) else { return Self::Through };
+        let Some((names, constructor, _)) = parts.schema().constructor(parts.tag()) else { return Self::Through };
         let of_constructor = constructor.map(|constructor| constructor.name).filter(|name| !name.is_empty());
         let name = of_constructor.unwrap_or(names.name);
         match constructor {
@@ -314,7 +316,7 @@ impl Printer<'_, '_> {
     fn open(&mut self, walk: &mut Walk<'_>) -> fmt::Result {
         self.values = self.values.saturating_sub(1);
         let Some(parts) = walk.stack.last() else { return Err(fmt::Error) };
-        let (show, look) = (parts.schema.show, Look::of(parts));
+        let (show, look) = (parts.schema().show, Look::of(parts));
         match show {
             Show::As(text) => {
                 walk.skip().map_err(|_| fmt::Error)?;
@@ -447,10 +449,10 @@ fn write_scalar(f: &mut Formatter<'_>, of: &Schema, value: ScalarValue) -> fmt::
         ScalarValue::Unsigned(value) => value.fmt(f),
         // (Hexadecimal digits depend on the width.)
         ScalarValue::Signed(value) => match of.form {
-            Form::Scalar(_, 1, _) => (value as i8).fmt(f),
-            Form::Scalar(_, 2, _) => (value as i16).fmt(f),
-            Form::Scalar(_, 4, _) => (value as i32).fmt(f),
-            Form::Scalar(_, 8, _) => (value as i64).fmt(f),
+            Form::Scalar(Scalar::I8, _) => (value as i8).fmt(f),
+            Form::Scalar(Scalar::I16, _) => (value as i16).fmt(f),
+            Form::Scalar(Scalar::I32, _) => (value as i32).fmt(f),
+            Form::Scalar(Scalar::I64, _) => (value as i64).fmt(f),
             _ => value.fmt(f),
         },
         ScalarValue::F32(value) => value.fmt(f),

@@ -2,7 +2,6 @@
 
 use core::fmt::{self, Debug, Display, Formatter};
 
-use packed_data_model::Scalar;
 use packed_data_model::dump::{self, Elements, Ink, Lines, Output};
 
 use super::debug::diagnostic;
@@ -139,7 +138,7 @@ fn parts(lines: &mut PlainLines<'_, '_, '_>, walk: &mut Walk<'_>, until: usize) 
             let path = PathOf(walk.stack.get(..depth - usize::from(is_cell)).unwrap_or_default());
             let opened = if matches!(step, Step::Open) { walk.stack.last() } else { None };
             let ink = head.ink();
-            match opened.and_then(|parts| parts.schema.constructor(parts.tag())?.1) {
+            match opened.and_then(|parts| parts.schema().constructor(parts.tag())?.1) {
                 Some(constructor) if head.kind == HeadKind::Tag && !constructor.name.is_empty() => {
                     lines.write(head.end, &path, ink, &format_args!("{head} ({})", constructor.name))?;
                 }
@@ -182,7 +181,7 @@ fn elements(lines: &mut PlainLines<'_, '_, '_>, walk: &mut Walk<'_>, until: usiz
     let Some((bytes, schema)) = walk.take_bytes(until) else { return Ok(()) };
     let outer = walk.stack.split_last().map_or(&[][..], |(_, outer)| outer);
     let value = |byte: u8| match schema.form {
-        Form::Scalar(kind, width, _) => Scalar::plain(kind, width).value(byte.into()),
+        Form::Scalar(scalar, _) => scalar.value(byte.into()),
         _ => None,
     };
     lines.write(walk.at, &PathOf(outer), Ink::Value, &Elements { name: type_name(schema), bytes, value: &value })
@@ -205,7 +204,7 @@ impl Display for PathOf<'_> {
 /// Returns the segment of a path that leads to the latest part of an open value.
 fn segment(parts: &Parts) -> PathSegment {
     let index = parts.index().saturating_sub(1);
-    match parts.schema.constructor(parts.tag()) {
+    match parts.schema().constructor(parts.tag()) {
         Some((names, ..)) => PathSegment::field(names, parts.tag(), u32::try_from(index).unwrap_or(u32::MAX)),
         None => PathSegment::element(index),
     }
@@ -214,7 +213,7 @@ fn segment(parts: &Parts) -> PathSegment {
 /// Returns the name of the type of a value without parts.
 fn type_name(schema: &Schema) -> &'static str {
     match schema.form {
-        Form::Scalar(_, _, expected) => expected.split(':').next().unwrap_or_default(),
+        Form::Scalar(_, expected) => expected.split(':').next().unwrap_or_default(),
         Form::Raw => "cbor",
         Form::Unknown => "unknown",
         _ => "str",

@@ -187,7 +187,7 @@ fn serialize_leaf<S: Serializer>(of: &Schema, leaf: &Leaf<'_>, to: S) -> Result<
         Leaf::Text(text) => return to.serialize_str(text),
         Leaf::Raw(bytes) | Leaf::Unknown(bytes) => return to.serialize_bytes(bytes),
     };
-    let width = if let Form::Scalar(_, width, _) = of.form { width } else { 0 };
+    let width = if let Form::Scalar(scalar, _) = of.form { scalar.width() } else { 0 };
     match value {
         ScalarValue::Unsigned(value) => match width {
             1 => to.serialize_u8(value as u8),
@@ -272,8 +272,8 @@ impl Compound<'_, '_> {
     }
 
     /// Serialises the value, and stores the offset of its end.
-    fn serialize<S: Serializer>(mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
-        match self.parts.schema.show {
+    fn serialize<S: Serializer>(&mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
+        match self.parts.schema().show {
             Show::Scalars(text) if to.is_human_readable() => return self.text(text, to, end),
             Show::Through if to.is_human_readable() => return self.through(to, end),
             Show::Between(_, name) => return self.fields(to.serialize_struct(name, 2)?, &["start", "end"], end),
@@ -283,7 +283,7 @@ impl Compound<'_, '_> {
             }
             _ => {}
         }
-        match self.parts.schema.form {
+        match self.parts.schema().form {
             Form::Sequence(element, SequenceKind::Set) if (element.schema)().style == Style::Entry => {
                 self.entries(to, end)
             }
@@ -300,7 +300,7 @@ impl Compound<'_, '_> {
 
     /// Serialises the scalars of the value as text.
     fn text<S: Serializer>(
-        self,
+        &mut self,
         text: fn(&[u64], &mut Formatter<'_>) -> fmt::Result,
         to: S,
         end: &Cell<Option<usize>>,
@@ -312,7 +312,7 @@ impl Compound<'_, '_> {
     }
 
     /// Serialises the only field of the value, in its place.
-    fn through<S: Serializer>(mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
+    fn through<S: Serializer>(&mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
         let (mut to, mut ok) = (Some(to), None);
         self.put_all(end, |_, value| {
             if let Some(to) = to.take() {
@@ -323,14 +323,14 @@ impl Compound<'_, '_> {
         ok.ok_or_else(malformed)
     }
 
-    fn tuple<S: Serializer>(mut self, to: S, len: usize, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
+    fn tuple<S: Serializer>(&mut self, to: S, len: usize, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
         let mut elements = to.serialize_tuple(len)?;
         self.put_all(end, |_, value| elements.serialize_element(value))?;
         elements.end()
     }
 
     fn fields<M: SerializeStruct>(
-        mut self,
+        &mut self,
         mut fields: M,
         names: &[&'static str],
         end: &Cell<Option<usize>>,
@@ -339,7 +339,7 @@ impl Compound<'_, '_> {
         fields.end()
     }
 
-    fn entries<S: Serializer>(mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
+    fn entries<S: Serializer>(&mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
         let mut entries = to.serialize_map(Some(self.len()?))?;
         loop {
             let next = self.reader.borrow_mut().next(&mut self.parts, self.at);
@@ -349,7 +349,8 @@ impl Compound<'_, '_> {
             let opened = self.reader.borrow_mut().open(&part, at);
             let Ok(Opened::Parts(at)) = opened else { return Err(malformed()) };
             let parts = *self.reader.borrow().parts();
-            let (mut entry, entry_end) = (Compound { parts, at, ..self }, Cell::new(None));
+            let (reader, levels) = (self.reader, self.levels);
+            let (mut entry, entry_end) = (Compound { reader, parts, at, levels }, Cell::new(None));
             entry.put_all(&entry_end, |index, value| match index {
                 0 => entries.serialize_key(value),
                 _ => entries.serialize_value(value),
@@ -361,9 +362,9 @@ impl Compound<'_, '_> {
     }
 
     /// Serialises a struct or tuple.
-    fn record<S: Serializer>(mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
-        let Some((names, constructor, _)) = self.parts.schema.constructor(0) else { return Err(malformed()) };
-        let (len, is_tuple) = (self.parts.left().unwrap_or(0), self.parts.schema.style != Style::Constructors);
+    fn record<S: Serializer>(&mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
+        let Some((names, constructor, _)) = self.parts.schema().constructor(0) else { return Err(malformed()) };
+        let (len, is_tuple) = (self.parts.left().unwrap_or(0), self.parts.schema().style != Style::Constructors);
         match (len, constructor) {
             (0, _) => {
                 self.put_all(end, |_, _| Ok(()))?;
@@ -392,11 +393,11 @@ impl Compound<'_, '_> {
     }
 
     /// Serialises an enum.
-    fn variant<S: Serializer>(mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
+    fn variant<S: Serializer>(&mut self, to: S, end: &Cell<Option<usize>>) -> Result<S::Ok, S::Error> {
         let tag = self.parts.tag();
-        let Some((names, constructor, _)) = self.parts.schema.constructor(tag) else { return Err(malformed()) };
+        let Some((names, constructor, _)) = self.parts.schema().constructor(tag) else { return Err(malformed()) };
         let Constructor { name, fields } = constructor.unwrap_or(&Constructor { name: "", fields: &[] });
-        let (len, is_option) = (self.parts.left().unwrap_or(0), self.parts.schema.style == Style::Optional);
+        let (len, is_option) = (self.parts.left().unwrap_or(0), self.parts.schema().style == Style::Optional);
         match len {
             0 => {
                 self.put_all(end, |_, _| Ok(()))?;

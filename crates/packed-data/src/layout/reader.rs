@@ -16,10 +16,8 @@
 
 use alloc::vec::Vec;
 
-use packed_data_model::Scalar;
 pub(crate) use packed_data_model::check::Opened;
-use packed_data_model::check::{self, Checker, Next};
-use packed_data_model::types::Types;
+use packed_data_model::check::{self, Checker, NOWHERE, Next};
 use packed_data_model::visit::Visit;
 pub(crate) use packed_data_model::visit::{Head, HeadKind, ScalarValue};
 
@@ -108,10 +106,9 @@ pub(crate) enum Leaf<'b> {
 /// A struct, enum, array or sequence of which some parts were read.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts {
-    pub(crate) schema: &'static Schema,
     inner: check::Parts<Shapes>,
-    /// If the elements are scalars of one byte each, side by side: the offset of the first.
-    bytes_at: Option<usize>,
+    /// If the elements are scalars of one byte each, side by side: the offset of the first; otherwise [`NOWHERE`].
+    bytes_at: usize,
 }
 
 /// A part whose value begins next.
@@ -133,7 +130,7 @@ impl Part {
 
 impl Parts {
     /// No parts, in place of those of a value that is to be opened.
-    pub(crate) const NONE: Self = Self { schema: <Shapes as Types>::ANY.0, inner: check::Parts::NEW, bytes_at: None };
+    pub(crate) const NONE: Self = Self { inner: check::Parts::NEW, bytes_at: NOWHERE };
 
     /// Returns elements by themselves, without what precedes them: `count` elements of a sequence or array.
     pub(crate) fn bare(
@@ -144,7 +141,12 @@ impl Parts {
     ) -> Option<Self> {
         let is_open = matches!((schema.form, format.sequences), (Form::Sequence(..), SequenceRule::Cells));
         let inner = check::Parts::bare(Shapes(format), schema, count, is_open)?;
-        Some(Self { schema, inner, bytes_at: in_string.then_some(0) })
+        Some(Self { inner, bytes_at: if in_string { 0 } else { NOWHERE } })
+    }
+
+    /// Returns the type of the value.
+    pub(crate) fn schema(&self) -> &'static Schema {
+        self.inner.node
     }
 
     /// Returns the number of the constructor.
@@ -169,7 +171,7 @@ impl Parts {
 
     /// Returns the type of the elements.
     fn element(&self) -> Option<&'static Schema> {
-        match self.schema.form {
+        match self.schema().form {
             Form::Array(element, _) | Form::Sequence(element, _) => Some((element.schema)()),
             _ => None,
         }
@@ -190,7 +192,7 @@ impl<'b> Input<'b> {
     /// Takes all elements of a value that was just opened, if they are scalars of one byte each, side by side, and end
     /// at offset `until` at the latest. Returns their bytes and their type.
     pub(crate) fn take_bytes(&self, parts: &mut Parts, until: usize) -> Option<(&'b [u8], &'static Schema)> {
-        let (start, schema) = (parts.bytes_at?, parts.element()?);
+        let (start, schema) = (parts.bytes_at, parts.element()?);
         let end = start.checked_add(parts.inner.count)?;
         let bytes = self.bytes.get(start..end).filter(|bytes| !bytes.is_empty() && end <= until)?;
         parts.inner.index = parts.inner.count;
@@ -205,7 +207,7 @@ impl<'b> Input<'b> {
         let Form::Sequence(..) = part.schema.form else { return None };
         let in_string = self.format.has_heads() && self.bytes.get(at).is_some_and(|head| head >> 5 == BYTES);
         let inner = check::Parts::bare(Shapes(self.format), part.schema, count, false)?;
-        Some(Parts { schema: part.schema, inner, bytes_at: in_string.then_some(first) })
+        Some(Parts { inner, bytes_at: if in_string { first } else { NOWHERE } })
     }
 }
 
@@ -244,22 +246,19 @@ impl<'b> Reader<'b> {
         self.seen.heads.clear();
         let schema = part.schema;
         if part.is_byte {
-            let Form::Scalar(kind, width, _) = schema.form else { return Err(Malformed) };
+            let Form::Scalar(scalar, _) = schema.form else { return Err(Malformed) };
             let byte = *self.input.bytes.get(at).ok_or(Malformed)?;
-            let value = Scalar::plain(kind, width).value(byte.into()).ok_or(Malformed)?;
+            let value = scalar.value(byte.into()).ok_or(Malformed)?;
             self.seen.leaf = Leaf::Scalar(value);
             return Ok(Opened::Leaf(at + 1));
         }
-        self.checker.widen(usize::MAX);
         let opened = self.checker.open(schema, at, &mut self.parts.inner, &mut self.seen)?;
         if let Some((start, count)) = self.seen.bytes_at.take() {
             let inner = check::Parts::bare(Shapes(self.input.format), schema, count, false).ok_or(Malformed)?;
-            self.parts = Parts { schema, inner, bytes_at: Some(start) };
+            self.parts = Parts { inner, bytes_at: start };
             return Ok(Opened::Parts(start));
         }
-        if let Opened::Parts(_) = opened {
-            (self.parts.schema, self.parts.bytes_at) = (schema, None);
-        }
+        self.parts.bytes_at = NOWHERE;
         Ok(opened)
     }
 
@@ -271,7 +270,7 @@ impl<'b> Reader<'b> {
     /// The bytes there are neither a part nor the end.
     pub(crate) fn next(&mut self, parts: &mut Parts, at: usize) -> Result<(Option<Part>, usize), Malformed> {
         self.seen.heads.clear();
-        if parts.bytes_at.is_some() {
+        if parts.bytes_at != NOWHERE {
             if parts.is_over() {
                 return Ok((None, at));
             }
@@ -280,11 +279,20 @@ impl<'b> Reader<'b> {
             return Ok((Some(Part { schema, is_byte: true, absent: None }), at));
         }
         let at = parts.inner.resume_after(at);
-        self.checker.widen(parts.inner.until);
-        match self.checker.next(&mut parts.inner, at, &mut None, &mut self.seen)? {
+        // (The parts of a value with a head end where it does.)
+        let has_head = parts.inner.until != NOWHERE;
+        if has_head {
+            self.checker.widen(parts.inner.until);
+        }
+        let next = self.checker.next(&mut parts.inner, at, &mut None, &mut self.seen);
+        if has_head {
+            self.checker.widen(NOWHERE);
+        }
+        match next? {
             Next::Part(part) => Ok((Some(Part { schema: part.node, is_byte: false, absent: None }), part.at)),
             Next::Absent => {
-                let field = parts.inner.fields.get(parts.index().wrapping_sub(1)).ok_or(Malformed)?;
+                let index = parts.index().wrapping_sub(1);
+                let field = parts.inner.fields().and_then(|fields| fields.get(index)).ok_or(Malformed)?;
                 Ok((Some(Part { schema: (field.schema)(), is_byte: false, absent: field.default }), at))
             }
             Next::End(end) => Ok((None, end)),

@@ -3,7 +3,7 @@
 use core::ops::Deref;
 
 use packed_data_model::types::{self, ConstructorFacts, Element, FieldFacts, Types};
-use packed_data_model::{Extent, Format, Scalar};
+use packed_data_model::{Extent, Format};
 
 use super::schema::{FieldSchema, FieldSchemas, Form, Schema};
 use super::size_class::{SizeClass, extent, is_extensible};
@@ -111,7 +111,7 @@ impl Types for Shapes {
     #[inline(always)]
     fn form(self, of: &'static Schema) -> Self::Form {
         Computed(match of.form {
-            Form::Scalar(kind, width, _) => types::Form::Scalar(Scalar::plain(kind, width)),
+            Form::Scalar(scalar, _) => types::Form::Scalar(scalar),
             Form::Text => types::Form::Text,
             Form::Raw => types::Form::Raw { is_unknown: false },
             Form::Unknown => types::Form::Raw { is_unknown: true },

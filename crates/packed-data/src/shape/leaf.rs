@@ -13,7 +13,6 @@ use crate::wire::budget::Budget;
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::value_writer::ValueWriter;
-use crate::wire::varint;
 
 /// The shape of a leaf of kind `K`.
 pub struct LeafShape<K>(PhantomData<K>);
@@ -174,12 +173,7 @@ pub(crate) const OTHER_LAYOUT: &str =
 
 /// Returns the number of the constructor with these bytes. `None` only for an item of CBOR without one.
 pub(crate) fn unknown_tag<L: Layout>(bytes: &[u8]) -> Option<u64> {
-    #[cfg(feature = "cbor")]
-    if L::COUNTS_ITEMS {
-        return crate::layout::cbor::constructor(bytes);
-    }
-    let tag = if L::FORMAT.has_static_part() { varint::take(bytes)?.1 } else { bytes };
-    Some(varint::take(tag)?.0)
+    packed_data_model::check::unknown_tag(L::FORMAT, bytes)
 }
 
 // SAFETY: the check covers that the bytes are there; its readers rely on nothing else.

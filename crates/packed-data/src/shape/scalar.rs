@@ -32,7 +32,8 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
     const HAS_ONE_ENCODING: bool = true;
     const FLAT: bool = true;
     const IS_NEVER_CHARGED: bool = true;
-    const SCHEMA: Schema = Schema::of::<Self>(Form::Scalar(S::KIND, S::WIDTH, S::EXPECTED));
+    const SCHEMA: Schema =
+        Schema::of::<Self>(Form::Scalar(packed_data_model::Scalar::plain(S::KIND, S::WIDTH), S::EXPECTED));
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn check<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Checked<L> {

@@ -9,12 +9,13 @@ use alloc::vec::Vec;
 use core::any::TypeId;
 use core::fmt;
 
+use packed_data_model::Scalar;
+
 use super::variants::TIER;
 use super::{Field, SequenceKind, Shape, SizeClass, Style};
 use crate::wire::error::{Constructor, Names};
 use crate::wire::failure::Place;
 use crate::wire::identity::erased_id;
-use crate::wire::scalar::Kind;
 
 /// The description of a shape at run time.
 #[derive(Clone, Copy)]
@@ -49,8 +50,8 @@ pub(crate) struct Adapter {
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "cbor"), allow(dead_code))]
 pub(crate) enum Form {
-    /// A scalar of a kind, its width in memory in bytes, and its name, perhaps with a colon and its valid values.
-    Scalar(Kind, usize, &'static str),
+    /// A scalar that is stored as that one, and its name, perhaps with a colon and its valid values.
+    Scalar(Scalar, &'static str),
     /// A string.
     Text,
     /// An item of CBOR of any kind.

@@ -6,7 +6,7 @@
 //! the crate `packed-data-model`.
 
 pub(super) use packed_data_model::varint::WIDE;
-pub(crate) use packed_data_model::varint::{is_short, len, take};
+pub(crate) use packed_data_model::varint::{is_short, len};
 
 use super::checker::{Checker, Failed};
 use super::error::ErrorKind;

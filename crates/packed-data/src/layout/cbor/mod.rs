@@ -1,7 +1,6 @@
 //! CBOR (RFC 8949) as a layout: implements the four capabilities, and calls the other files.
 
 mod check;
-mod constructor;
 mod floats;
 mod item;
 mod position;
@@ -12,7 +11,6 @@ use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-pub(crate) use constructor::constructor;
 use packed_data_cbor::head::TEXT;
 pub use position::{FieldState, ItemPosition, RemainingElements, SequenceHeader};
 pub use state::{State, TrailingState};

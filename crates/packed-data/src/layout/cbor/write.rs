@@ -2,8 +2,8 @@
 
 use packed_data_cbor::float::{self, Shortest};
 use packed_data_cbor::head::{self, ARRAY, BYTES, INDEFINITE, MAP, NEGATIVE, SIMPLE, TAG, TEXT, UNSIGNED};
+use packed_data_model::check::item_tag;
 
-use super::constructor::constructor;
 use super::{Dialect, StructEncoding, struct_encoding};
 use crate::layout::backpatch::HeaderBackpatch;
 use crate::shape::{SequenceKind, SequenceShape, Shape, ShapeOf, Style, Variants};
@@ -74,7 +74,7 @@ pub(super) unsafe fn tag(writer: &mut ValueWriter, pos: usize, tag: u64) -> usiz
 /// item.
 pub(super) unsafe fn raw(writer: &mut ValueWriter, pos: usize, bytes: &[u8]) -> usize {
     if let Some(constructors) = writer.unknown_from.take() {
-        let tag = constructor(bytes);
+        let tag = item_tag(bytes);
         if tag.is_none_or(|tag| tag < constructors.into()) {
             let found = tag.map_or(u32::MAX, |tag| u32::try_from(tag).unwrap_or(u32::MAX));
             writer.fail(ErrorKind::InvalidTag { found, constructors }, Place::outermost(pos));
