@@ -205,6 +205,8 @@ macro_rules! with_shapes {
 
 /// Makes tests of functions `fn check<L: TestLayout>()`, one for each layout of a set (see
 /// [`with_layouts!`](crate::with_layouts)). The set is named first; without a name it is `rich`.
+///
+/// Suites that take long to compile say `few` before the set, as for [`over_shapes!`](crate::over_shapes).
 #[macro_export]
 macro_rules! over_layouts {
     (@ $checks:tt $($layout:ident $L:ty: $shapes:ident,)+) => {$(
@@ -219,6 +221,22 @@ macro_rules! over_layouts {
                 }
             )+
         }
+    };
+    (few: $($check:ident),+ $(,)?) => {
+        $crate::over_layouts! { @few rich $($check)+ }
+    };
+    (few $set:ident: $($check:ident),+ $(,)?) => {
+        mod $set {
+            use super::*;
+
+            $crate::over_layouts! { @few $set $($check)+ }
+        }
+    };
+    (@few $set:ident $($check:ident)+) => {
+        #[cfg(debug_assertions)]
+        $crate::with_layouts! { few $set [$crate::over_layouts] @ ($($check)+) }
+        #[cfg(not(debug_assertions))]
+        $crate::with_layouts! { $set [$crate::over_layouts] @ ($($check)+) }
     };
     ($set:ident: $($check:ident),+ $(,)?) => {
         mod $set {

@@ -12,7 +12,7 @@ use test_suite::{
 };
 
 over_layouts!(
-    all: trees_to_the_limit,
+    few all: trees_to_the_limit,
     last_fields_do_not_count,
     levels_of_owned_values_and_folds,
     copies_cannot_nest_past_the_limit,
@@ -20,7 +20,7 @@ over_layouts!(
 );
 over_layouts!(native: a_list_of_a_million_structs);
 over_layouts!(
-    documents_to_the_limit,
+    few: documents_to_the_limit,
     roses_to_the_limit,
     sequences_of_scalars_do_not_count,
     arrays_to_the_limit,

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use test_suite::{Json, Rose, Sample, TestLayout, Tree, over_layouts};
 
-over_layouts!(all: vectors_are_packed_to_the_same_bytes, trees_have_the_same_verdict);
+over_layouts!(few all: vectors_are_packed_to_the_same_bytes, trees_have_the_same_verdict);
 over_layouts!(native: elements_of_static_size_are_read_in_any_order);
 
 /// (Without optimisation, only in two layouts.)

@@ -823,5 +823,5 @@ fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
 }
 
 over_layouts! {
-    all: a_field_with_a_tag_is_folded_after_its_size, variant_fields_with_tags_that_recur_are_folded_and_visited
+    few all: a_field_with_a_tag_is_folded_after_its_size, variant_fields_with_tags_that_recur_are_folded_and_visited
 }

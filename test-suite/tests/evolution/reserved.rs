@@ -13,7 +13,7 @@ use packed_data::{
 use test_suite::{TestLayout, over_layouts};
 
 over_layouts!(
-    all: an_old_value_is_read,
+    few all: an_old_value_is_read,
     an_old_reader_finds_a_default,
     a_cursor_skips_it,
     a_conversion_writes_the_default,
@@ -23,9 +23,9 @@ over_layouts!(
     it_is_a_leaf,
     inside_other_types
 );
-over_layouts!(rich: inside_types_of_rust);
+over_layouts!(few rich: inside_types_of_rust);
 over_layouts!(native: other_fields_are_edited, what_is_there_is_checked);
-over_layouts!(haskells: what_is_there_is_checked);
+over_layouts!(few haskells: what_is_there_is_checked);
 
 mod old {
     use packed_data::Packable;

@@ -21,8 +21,8 @@ over_shapes!(
     dumps_of_invalid_bytes_stop_at_the_error,
     paths_follow_the_grammar
 );
-over_layouts!(all: long_lists_are_shown, what_is_long_is_cut, deep_values_are_not_serialised);
-over_layouts!(types_of_the_library_are_shown_as_themselves, serde_is_that_of_the_owned_value, texts_and_bytes_are_cut);
+over_layouts!(few all: long_lists_are_shown, what_is_long_is_cut, deep_values_are_not_serialised);
+over_layouts!(few: types_of_the_library_are_shown_as_themselves, serde_is_that_of_the_owned_value, texts_and_bytes_are_cut);
 
 /// Returns the lines of a text without their indentation, sorted: without what depends on the order of hash tables.
 fn lines(text: &str) -> Vec<&str> {

@@ -232,7 +232,7 @@ fn is_like_one_by_one<T: Tried, L: TestLayout>() {
     }
 }
 
-over_layouts!(all: copied_values_are_like_others);
+over_layouts!(few all: copied_values_are_like_others);
 
 fn copied_values_are_like_others<L: TestLayout>() {
     is_like_one_by_one::<Point, L>();
@@ -245,7 +245,7 @@ fn copied_values_are_like_others<L: TestLayout>() {
     is_like_one_by_one::<u32, L>();
 }
 
-over_layouts!(rich: copied_values_of_rust_are_like_others);
+over_layouts!(few rich: copied_values_of_rust_are_like_others);
 
 fn copied_values_of_rust_are_like_others<L: TestLayout>() {
     is_like_one_by_one::<Object, L>();

@@ -13,7 +13,7 @@ use packed_data::{
 use test_suite::{TestLayout, over_layouts};
 
 over_layouts!(
-    all: fields_with_an_adapter,
+    few all: fields_with_an_adapter,
     refused_fields,
     values_that_cannot_be_packed,
     conditions_are_tested_once_from_the_inside_out,
@@ -25,7 +25,7 @@ over_layouts!(
     nested_foreign_values,
     foreign_values_that_nest_deeply
 );
-over_layouts!(containers, keys, strings, a_lying_adapter_panics, elements_in_bulk, adapted_enums);
+over_layouts!(few: containers, keys, strings, a_lying_adapter_panics, elements_in_bulk, adapted_enums);
 
 /// A number as another crate may define it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

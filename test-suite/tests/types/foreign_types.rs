@@ -23,7 +23,7 @@ use time::{OffsetDateTime, PrimitiveDateTime, UtcDateTime, UtcOffset};
 use url::Url;
 
 over_layouts!(
-    chrono_types,
+    few: chrono_types,
     time_types,
     jiff_types,
     decimals,
@@ -37,7 +37,7 @@ over_layouts!(
     networks,
     versions
 );
-over_layouts!(all: scalars_of_all_layouts);
+over_layouts!(few all: scalars_of_all_layouts);
 
 /// Packs a value, and checks that its bytes are those of `packed_as`, and that it is validated, viewed and unpacked.
 fn check<T, P, L: TestLayout>(value: T, packed_as: P)

@@ -6,7 +6,7 @@ use packed_data::{Packable, Packed};
 use proptest::prelude::any;
 use test_suite::{TestLayout, check, over_layouts};
 
-over_layouts!(by_proptest, by_arbitrary);
+over_layouts!(few: by_proptest, by_arbitrary);
 
 type Value = Vec<(u8, Option<String>, [i16; 2])>;
 

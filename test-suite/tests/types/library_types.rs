@@ -923,7 +923,7 @@ fn small_vectors_unpack_as_vectors_do<L: Layout>() {
     }
 }
 
-test_suite::over_layouts! { all: small_vectors_unpack_as_vectors_do }
+test_suite::over_layouts! { few all: small_vectors_unpack_as_vectors_do }
 
 #[test]
 fn small_vectors_of_nested_indefinite_arrays_unpack_as_vectors_do() {

@@ -18,7 +18,7 @@ use test_suite::{Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
 over_shapes!(sizes_are_known_before_packing);
 over_layouts!(
-    all:
+    few all:
     every_buffer_is_read,
     exclusive_buffers_are_read_and_cloned,
     many_values_are_in_one_buffer,

@@ -11,8 +11,8 @@ use packed_data::view::ViewMut;
 use packed_data::{Cursor, Done, Edit, InPlace, Indexed, Layout, Packable, Packed, RandomAccess, View};
 use test_suite::over_layouts;
 
-over_layouts!(all: enums_without_data_are_read);
-over_layouts!(rich: wide_tags_are_read);
+over_layouts!(few all: enums_without_data_are_read);
+over_layouts!(few rich: wide_tags_are_read);
 over_layouts!(
     native: an_enum_is_set,
     values_are_set_by_cursor,
@@ -22,7 +22,7 @@ over_layouts!(
     a_panic_keeps_the_value
 );
 over_layouts!(
-    haskells: an_enum_is_set,
+    few haskells: an_enum_is_set,
     values_are_set_by_cursor,
     elements_are_set_in_a_loop,
     elements_are_set_by_index,

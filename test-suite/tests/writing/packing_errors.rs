@@ -14,7 +14,7 @@ use test_suite::{Sample, TestLayout, over_layouts, over_shapes};
 
 over_shapes!(few all: limits);
 over_layouts!(
-    refused_values_are_located,
+    few: refused_values_are_located,
     other_ways_to_write,
     duplicate_keys,
     elements_that_builders_refuse,

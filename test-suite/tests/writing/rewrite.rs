@@ -13,7 +13,7 @@ use test_suite::{
 
 over_shapes!(few all: taken_apart_and_put_together);
 over_layouts!(
-    all: numbers_are_found_wherever_they_are,
+    few all: numbers_are_found_wherever_they_are,
     a_rule_for_the_type_itself,
     constants_are_folded,
     parts_are_rewritten_within_a_transform,
@@ -22,7 +22,7 @@ over_layouts!(
     a_rule_on_the_stack_is_bounded
 );
 over_layouts!(
-    several_rules,
+    few: several_rules,
     elements_are_left_out,
     elements_written_in_part_are_left_out,
     sets_and_maps,
