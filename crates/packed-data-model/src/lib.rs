@@ -48,9 +48,6 @@ mod limits;
 pub mod pair;
 pub mod path;
 mod scalar;
-#[cfg(not(packed_data_steps))]
-mod steps;
-#[cfg(packed_data_steps)]
 #[doc(hidden)]
 pub mod steps;
 pub mod types;

@@ -2,23 +2,23 @@
 //!
 //! One step is one value that is begun, one part that is found, or one head of CBOR. Work on `n` bytes at once (text)
 //! is `n / 16` steps more. Without the cfg the functions of this module do nothing and the counter does not exist. The
-//! crate `packed-data` has a counter of its own, and adds this one to it.
+//! crates `packed-data` and `packed-data-schema` count here too.
 
 /// Counts `steps` steps on the current thread.
 #[cfg(packed_data_steps)]
 #[inline]
-pub(crate) fn count(steps: usize) {
+pub fn count(steps: usize) {
     TAKEN.with(|taken| taken.set(taken.get().saturating_add(steps as u64)));
 }
 
 /// Does nothing: steps are counted only with `--cfg packed_data_steps`.
 #[cfg(not(packed_data_steps))]
 #[inline(always)]
-pub(crate) fn count(_: usize) {}
+pub fn count(_: usize) {}
 
 /// Counts one step, and the work on `len` bytes at once.
 #[cfg_attr(not(packed_data_steps), inline(always))]
-pub(crate) fn count_bytes(len: usize) {
+pub fn count_bytes(len: usize) {
     count(1 + len / 16);
 }
 
