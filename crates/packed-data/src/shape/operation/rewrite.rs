@@ -177,6 +177,7 @@ pub(crate) const ONLY_INSIDE: bool = false;
 /// # Safety
 ///
 /// As for [`step`].
+#[inline(never)]
 pub(crate) unsafe fn rewrite_value<'n, T: Packable<As = T> + ?Sized, L: Layout, const RULES: bool>(
     pos: L::Pos,
     needs: Needs<'n, T, L>,
