@@ -1,9 +1,13 @@
 //! Visits of the values of chosen types, wherever they are in a value: the trampoline.
 //!
-//! The visitor chooses the types that it enters. All values in between are passed through, whatever their types are. Last
-//! fields are left to the trampoline. A value that was entered and whose last field is still to be visited is recorded
-//! on the heap, so that it can be left: all values that end with the same last field are left together, the innermost
-//! one first.
+//! The visitor chooses the types that it enters. All values in between are passed through, whatever their types are.
+//! Last fields are left to the trampoline. A value that was entered and whose last field is still to be visited is
+//! recorded on the heap, so that it can be left: all values that end with the same last field are left together, the
+//! innermost one first.
+//!
+//! What walks over the values of a type knows the layout, but not the visitor: it is compiled once for each type and
+//! layout. (When it was compiled for each visitor too, three visits of a syntax tree of 42 types were half of the lines
+//! that the compiler made for the program.)
 
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -42,12 +46,6 @@ impl<'a, 'id, L: Layout> Found<'a, 'id, L> {
     /// M1 holds for `pos` and `id`.
     pub(crate) unsafe fn new(pos: L::Pos, id: TypeId) -> Self {
         Self { pos, id, types: PhantomData, brand: PhantomData }
-    }
-
-    /// Returns the position of the value.
-    #[cfg(feature = "rayon-1")]
-    pub(crate) fn pos(&self) -> L::Pos {
-        self.pos
     }
 
     /// Returns a cursor at the value, if values of type `T` have its shape.
@@ -419,8 +417,8 @@ unsafe fn step<S: Shape, L: Layout>(pos: L::Pos, visiting: &mut Visiting<'_, L>,
     unsafe { S::apply(VisitParts { pos, visiting, levels }) }
 }
 
-/// Visits the parts of a value. Requires that a valid value, in layout `L`, is stored at `pos`, in bytes that live as long
-/// as the visitor requires.
+/// Visits the parts of a value. Requires that a valid value, in layout `L`, is stored at `pos`, in bytes that live as
+/// long as the visitor requires.
 struct VisitParts<'s, 'v, L: Layout> {
     pos: L::Pos,
     visiting: &'s mut Visiting<'v, L>,
