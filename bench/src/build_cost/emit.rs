@@ -12,32 +12,28 @@ const LINK: &str = include_str!("../link.rs");
 pub(crate) enum Library {
     /// A program without types: what cargo, the standard library and linking cost.
     Nothing,
-    /// `packed-data`, in the layout of this name.
-    Packed(&'static str),
+    /// `packed-data`, in the layouts of these names.
+    Packed(&'static [&'static str]),
     Serde,
     Rkyv,
     Wincode,
 }
 
 impl Library {
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Packed("Compact"), Self::Packed("Indexed"), Self::Serde, Self::Rkyv, Self::Wincode, Self::Nothing];
-
-    /// Returns the name of the contestant, and its layout.
+    /// Returns the name of the contestant, and its layouts.
     pub(crate) const fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Nothing => ("nothing", ""),
-            Self::Packed(layout) => ("packed-data", layout),
+            Self::Packed([layout]) => ("packed-data", layout),
+            Self::Packed(_) => ("packed-data", "both"),
             Self::Serde => ("serde-postcard", ""),
             Self::Rkyv => ("rkyv", ""),
             Self::Wincode => ("wincode", ""),
         }
     }
 
-    /// Returns the name of its package.
-    pub(crate) fn package(self) -> String {
-        let (name, layout) = self.names();
-        format!("sixty-{name}{}{}", if layout.is_empty() { "" } else { "-" }, layout.to_lowercase())
+    pub(crate) const fn is_packed(self) -> bool {
+        matches!(self, Self::Packed(_))
     }
 
     /// Returns its dependencies, as lines of a manifest. `root` is the root of the repository.
@@ -85,14 +81,14 @@ impl Library {
     /// returns the bytes of that value. Libraries with access in place also read the field `first`, in place.
     fn body(self, root: &str, first: &str) -> String {
         match self {
-            Self::Nothing => String::new(),
-            Self::Packed("Indexed") => format!(
+            Self::Nothing | Self::Packed([]) => String::new(),
+            Self::Packed(["Indexed"]) => format!(
                 "let packed = packed_data::Packed::<{root}, packed_data::Indexed, _>::from_bytes(bytes)?;\n\
                 std::hint::black_box(packed.view().fields().{first});\n\
                 let value: {root} = packed.unpack()?;\n\
                 Ok(packed_data::Packed::<{root}, packed_data::Indexed>::pack(&value).into_inner())"
             ),
-            Self::Packed(layout) => format!(
+            Self::Packed([layout, ..]) => format!(
                 "let packed = packed_data::Packed::<{root}, packed_data::{layout}, _>::from_bytes(bytes)?;\n\
                 let value: {root} = packed.unpack()?;\n\
                 Ok(packed_data::Packed::<{root}, packed_data::{layout}>::pack(&value).into_inner())"
@@ -127,7 +123,7 @@ pub(crate) fn program(library: Library, types: &[Declared]) -> String {
             _ = write!(text, "\nmod link {{\n{LINK}}}\n");
         }
         for one in types {
-            declare(&mut text, library, one);
+            declare(&mut text, library, one, "");
         }
     }
     for one in roots {
@@ -149,7 +145,8 @@ pub(crate) fn program(library: Library, types: &[Declared]) -> String {
     text
 }
 
-fn declare(text: &mut String, library: Library, one: &Declared) {
+/// Declares a type, with `more` attributes than those that each type has.
+pub(crate) fn declare(text: &mut String, library: Library, one: &Declared, more: &str) {
     let parameters = ["", "<A>", "<A, B>"][one.parameters];
     let named = |fields: &[(&str, Type)], visibility: &str| -> String {
         let line = |(name, ty): &(&str, Type)| {
@@ -161,10 +158,10 @@ fn declare(text: &mut String, library: Library, one: &Declared) {
     match &one.body {
         Body::Struct(fields) => {
             let fields = named(fields, "pub ");
-            _ = write!(text, "\n{attributes}pub struct {}{parameters} {{\n{fields}}}\n", one.name);
+            _ = write!(text, "\n{attributes}{more}pub struct {}{parameters} {{\n{fields}}}\n", one.name);
         }
         Body::Enum(variants) => {
-            _ = write!(text, "\n{attributes}pub enum {}{parameters} {{\n", one.name);
+            _ = write!(text, "\n{attributes}{more}pub enum {}{parameters} {{\n", one.name);
             for (name, variant) in variants {
                 match variant {
                     Variant::Unit => _ = writeln!(text, "    {name},"),

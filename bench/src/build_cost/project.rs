@@ -5,9 +5,69 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant, SystemTime};
 
-use super::emit::{Library, program};
+use super::emit::{self, Library};
+use super::syntax::syntax;
+use super::tree;
 use super::types::sixty;
 use crate::Error;
+
+/// What the programs of all libraries do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Reads and writes values of sixty types.
+    Sixty,
+    /// Works with a syntax tree.
+    Tree,
+}
+
+impl Kind {
+    /// Returns the libraries that are compared, in their order in the tables.
+    pub(crate) const fn libraries(self) -> &'static [Library] {
+        match self {
+            Self::Sixty => &[
+                Library::Packed(&["Compact"]),
+                Library::Packed(&["Indexed"]),
+                Library::Serde,
+                Library::Rkyv,
+                Library::Wincode,
+                Library::Nothing,
+            ],
+            Self::Tree => &[
+                Library::Packed(&["Compact"]),
+                Library::Packed(&["Compact", "Indexed"]),
+                Library::Serde,
+                Library::Rkyv,
+                Library::Nothing,
+            ],
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Sixty => "sixty",
+            Self::Tree => "tree",
+        }
+    }
+
+    fn source(self, library: Library) -> String {
+        match self {
+            Self::Sixty => emit::program(library, &sixty()),
+            Self::Tree => tree::program(library, &syntax()),
+        }
+    }
+}
+
+/// A program: what it does, and with which library.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Program(pub(crate) Kind, pub(crate) Library);
+
+impl Program {
+    /// Returns the name of its package.
+    pub(crate) fn package(self) -> String {
+        let (name, layout) = self.1.names();
+        format!("{}-{name}{}{}", self.0.name(), if layout.is_empty() { "" } else { "-" }, layout.to_lowercase())
+    }
+}
 
 /// How a program is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +105,7 @@ pub(crate) struct Cost {
     pub(crate) processor: Option<Duration>,
 }
 
-/// A workspace with a package for each library.
+/// A workspace with a package for each program.
 pub(crate) struct Project {
     directory: PathBuf,
 }
@@ -55,10 +115,10 @@ impl Project {
     pub(crate) fn write() -> Result<Self, Error> {
         let here = env!("CARGO_MANIFEST_DIR");
         let directory = PathBuf::from(here).join("target/build-cost");
-        let types = sixty();
         let mut members = Vec::new();
-        for library in Library::ALL {
-            let package = library.package();
+        let kinds = [Kind::Sixty, Kind::Tree].into_iter();
+        for program in kinds.flat_map(|kind| kind.libraries().iter().map(move |library| Program(kind, *library))) {
+            let (package, Program(kind, library)) = (program.package(), program);
             let source = directory.join(&package).join("src");
             fs::create_dir_all(&source)?;
             let dependencies = library.dependencies(&format!("{here}/.."));
@@ -66,7 +126,7 @@ impl Project {
                 "[package]\nname = \"{package}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{dependencies}"
             );
             fs::write(directory.join(&package).join("Cargo.toml"), manifest)?;
-            fs::write(source.join("main.rs"), program(library, &types))?;
+            fs::write(source.join("main.rs"), kind.source(library))?;
             members.push(format!("\"{package}\""));
         }
         // With the profiles that every package has by default.
@@ -77,46 +137,46 @@ impl Project {
     }
 
     /// Builds a program and its dependencies.
-    pub(crate) fn build(&self, library: Library, build: Build) -> Result<(), Error> {
-        let output = self.cargo(build.arguments(), library).output()?;
+    pub(crate) fn build(&self, program: Program, build: Build) -> Result<(), Error> {
+        let output = self.cargo(build.arguments(), program).output()?;
         if output.status.success() {
             return Ok(());
         }
-        Err(format!("{} does not build:\n{}", library.package(), String::from_utf8_lossy(&output.stderr)).into())
+        Err(format!("{} does not build:\n{}", program.package(), String::from_utf8_lossy(&output.stderr)).into())
     }
 
     /// Builds a program whose dependencies are built, and returns the cost.
-    pub(crate) fn rebuild(&self, library: Library, build: Build) -> Result<Cost, Error> {
+    pub(crate) fn rebuild(&self, program: Program, build: Build) -> Result<Cost, Error> {
         File::options()
             .append(true)
-            .open(self.directory.join(library.package()).join("src/main.rs"))?
+            .open(self.directory.join(program.package()).join("src/main.rs"))?
             .set_modified(SystemTime::now())?;
         let (start, before) = (Instant::now(), processor_time());
-        self.build(library, build)?;
+        self.build(program, build)?;
         let processor = before.zip(processor_time()).map(|(before, after)| after.saturating_sub(before));
         Ok(Cost { elapsed: start.elapsed(), processor })
     }
 
     /// Returns the bytes of code and constant data of a program, as `size` counts them.
-    pub(crate) fn code(&self, library: Library) -> Result<u64, Error> {
-        let program = self.directory.join("target/release").join(library.package());
-        let output = Command::new("size").arg(program).output().map_err(|error| format!("size: {error}"))?;
+    pub(crate) fn code(&self, program: Program) -> Result<u64, Error> {
+        let path = self.directory.join("target/release").join(program.package());
+        let output = Command::new("size").arg(path).output().map_err(|error| format!("size: {error}"))?;
         let text = String::from_utf8(output.stdout)?;
         let number = text.lines().nth(1).and_then(|line| line.split_whitespace().next());
         Ok(number.ok_or("`size` prints no size")?.parse()?)
     }
 
     /// Returns the lines of LLVM IR of an optimised build, before the optimisation; `None` if the tool is missing.
-    pub(crate) fn lines(&self, library: Library) -> Result<Option<u64>, Error> {
-        let output = self.cargo(&["llvm-lines", "--release"], library).output()?;
+    pub(crate) fn lines(&self, program: Program) -> Result<Option<u64>, Error> {
+        let output = self.cargo(&["llvm-lines", "--release"], program).output()?;
         let text = String::from_utf8(output.stdout)?;
         let total = text.lines().find(|line| line.ends_with("(TOTAL)"));
         Ok(total.and_then(|line| line.split_whitespace().next()?.parse().ok()))
     }
 
-    fn cargo(&self, arguments: &[&str], library: Library) -> Command {
+    fn cargo(&self, arguments: &[&str], program: Program) -> Command {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(arguments).arg("--package").arg(library.package()).arg("--target-dir").arg("target");
+        cargo.args(arguments).arg("--package").arg(program.package()).arg("--target-dir").arg("target");
         // (An incremental build of what has not changed would do nothing.)
         cargo.current_dir(&self.directory).env("CARGO_INCREMENTAL", "0").env_remove("RUSTFLAGS");
         cargo

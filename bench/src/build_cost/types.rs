@@ -59,6 +59,27 @@ impl Type {
         }
     }
 
+    /// Calls `f` with the type, and with each in it.
+    fn each(&mut self, f: &mut impl FnMut(&mut Type)) {
+        f(self);
+        match self {
+            Self::Plain(_) | Self::Parameter(_) | Self::Itself(_) => {}
+            Self::Declared(_, arguments) => arguments.iter_mut().for_each(|ty| ty.each(f)),
+            Self::Boxed(of) | Self::Optional(of) | Self::Vector(of) | Self::Map(_, of) => of.each(f),
+            Self::Pair(a, b) => {
+                a.each(f);
+                b.each(f);
+            }
+        }
+    }
+
+    /// Returns whether it mentions a declared type.
+    pub(crate) fn is_declared(&self) -> bool {
+        let mut is_declared = false;
+        self.clone().each(&mut |ty| is_declared |= matches!(ty, Self::Declared(..) | Self::Itself(_)));
+        is_declared
+    }
+
     /// Returns whether it mentions the type that contains it.
     pub(crate) fn is_recursive(&self) -> bool {
         match self {
@@ -67,6 +88,25 @@ impl Type {
             Self::Declared(_, arguments) => arguments.iter().any(Self::is_recursive),
             Self::Boxed(of) | Self::Optional(of) | Self::Vector(of) | Self::Map(_, of) => of.is_recursive(),
             Self::Pair(a, b) => a.is_recursive() || b.is_recursive(),
+        }
+    }
+}
+
+impl Declared {
+    /// Calls `f` with the type of each field, and of what is in it.
+    pub(crate) fn each_type(&mut self, f: &mut impl FnMut(&mut Type)) {
+        let fields = |fields: &mut [(&str, Type)], f: &mut _| fields.iter_mut().for_each(|field| field.1.each(f));
+        match &mut self.body {
+            Body::Struct(all) => fields(all, f),
+            Body::Enum(variants) => {
+                for (_, variant) in variants {
+                    match variant {
+                        Variant::Unit => {}
+                        Variant::Tuple(types) => types.iter_mut().for_each(|ty| ty.each(f)),
+                        Variant::Named(all) => fields(all, f),
+                    }
+                }
+            }
         }
     }
 }

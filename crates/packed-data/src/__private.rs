@@ -22,7 +22,7 @@ pub use crate::shape::marker::Bare;
 pub use crate::shape::memory::Memory;
 pub use crate::shape::schema::Schema;
 pub use crate::shape::variants::{At, InTier, More, NextTier, Tier};
-pub use crate::shape::visit::Found;
+pub use crate::shape::visit::{Chosen, Found};
 pub use crate::view::field_views::FieldViews;
 pub use crate::wire::checker::Failed;
 pub use crate::wire::value_writer::{Expected, ValueWriter};

@@ -523,7 +523,8 @@ impl Group {
         let types: Vec<_> = self.members.iter().map(|member| &member.ty).collect();
         let enters = self.members.iter().map(|member| Self::method("enter", &member.name));
         let leaves = self.members.iter().map(|member| Self::method("leave", &member.name));
-        let found = quote!(#krate::__private::Found<'__packed, '_, __S, __L>);
+        let numbers: Vec<u32> = (0..).take(types.len()).collect();
+        let found = quote!(#krate::__private::Found<'__packed, '_, __L>);
         let derived = derived();
         quote! {
             #attributes
@@ -542,34 +543,39 @@ impl Group {
             {
                 type Break = <__V as #name<'__packed, __L>>::Break;
 
-                #[inline]
-                fn enters<__S: #krate::__private::shape::Shape>() -> ::core::primitive::bool {
-                    false #(|| <#found>::is::<#types>())*
+                fn choose(chosen: &mut #krate::__private::Chosen) {
+                    #(chosen.add::<#types>();)*
                 }
 
-                #[inline]
-                fn enter<__S: #krate::__private::shape::Shape>(
+                fn enter(
                     visitor: &mut __V,
+                    number: ::core::primitive::u32,
                     found: #found,
                 ) -> #flow<<__V as #name<'__packed, __L>>::Break, #krate::fold::Children> {
-                    #(
-                        if let ::core::option::Option::Some(value) = found.cast::<#types>() {
-                            return <__V as #name<'__packed, __L>>::#enters(visitor, value);
-                        }
-                    )*
+                    match number {
+                        #(
+                            #numbers => if let ::core::option::Option::Some(value) = found.cast::<#types>() {
+                                return <__V as #name<'__packed, __L>>::#enters(visitor, value);
+                            },
+                        )*
+                        _ => {}
+                    }
                     #flow::Continue(#krate::fold::Children::Visit)
                 }
 
-                #[inline]
-                fn leave<__S: #krate::__private::shape::Shape>(
+                fn leave(
                     visitor: &mut __V,
+                    number: ::core::primitive::u32,
                     found: #found,
                 ) -> #flow<<__V as #name<'__packed, __L>>::Break> {
-                    #(
-                        if let ::core::option::Option::Some(value) = found.cast::<#types>() {
-                            return <__V as #name<'__packed, __L>>::#leaves(visitor, value);
-                        }
-                    )*
+                    match number {
+                        #(
+                            #numbers => if let ::core::option::Option::Some(value) = found.cast::<#types>() {
+                                return <__V as #name<'__packed, __L>>::#leaves(visitor, value);
+                            },
+                        )*
+                        _ => {}
+                    }
                     #flow::Continue(())
                 }
             }

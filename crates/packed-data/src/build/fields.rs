@@ -78,7 +78,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, place, budget, .. } = self;
         let mut pos = place.first::<T, R, L>();
-        if let (true, Some(size)) = const { (FirstField::<T, R>::is_fixed::<L>(), FirstField::<T, R>::size::<L>()) } {
+        if const { FirstField::<T, R>::is_fixed::<L>() } {
+            let size = const { FirstField::<T, R>::size_or_0::<L>() };
             // SAFETY: by W6 the static part is before the other fields, so W1 holds for `pos`, and there is capacity
             // for the field (W5). It ends where the next field of the static part begins.
             return unsafe {
@@ -86,11 +87,11 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
                 NeedsFields::new(writer, place.after::<T, R, L>(end), budget)
             };
         }
-        if let Some(tag) = const { FirstField::<T, R>::tag::<L>() } {
+        if const { FirstField::<T, R>::tag::<L>().is_some() } {
             // SAFETY: by N1 W1 holds for `pos`.
-            pos = unsafe { L::write_tag(writer, pos, tag) };
+            pos = unsafe { L::write_tag(writer, pos, const { FirstField::<T, R>::tag_or_0::<L>() }) };
         }
-        if const { FirstField::<T, R>::max_size::<L>() }.is_some() {
+        if const { FirstField::<T, R>::max_size::<L>().is_some() } {
             // SAFETY: by N1 W1 holds for `pos`, and there is capacity for this field, and for those of bounded size
             // after it (W5).
             let end = unsafe { Needs::fill(writer, pos, const { Sizes::<(T, R), L>::MAX_RUN }, budget, fill) };
@@ -133,8 +134,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>,
     ) -> usize {
-        let is_level = const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
-        let budget = if is_level {
+        let budget = if const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() } {
             writer.deeper(budget, const { level_stack::<T>() }, place_of::<ShapeOf<T>>(pos))
         } else if const { ShapeOf::<T>::NESTS } {
             // (A last field is not a level, but `fill` may be a function that calls itself for it.)
@@ -142,8 +142,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         } else {
             Some(budget)
         };
-        let is_deep_key = const { T::IS_KEY && !ShapeOf::<T>::FLAT };
-        let budget = if is_deep_key {
+        let budget = if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
             budget.and_then(|budget| writer.enter_key(budget, place_of::<ShapeOf<T>>(pos)))
         } else {
             budget

@@ -228,10 +228,10 @@ pub(crate) unsafe fn begin_last<T: Field, R: List, L: Layout>(writer: &mut Value
         } else {
             pos
         };
-        match const { FirstField::<T, R>::tag::<L>() } {
-            Some(tag) => L::write_tag(writer, pos, tag),
-            None => pos,
+        if const { FirstField::<T, R>::tag::<L>().is_none() } {
+            return pos;
         }
+        L::write_tag(writer, pos, const { FirstField::<T, R>::tag_or_0::<L>() })
     }
 }
 

@@ -50,7 +50,9 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     where
         V: At<I>,
     {
-        assert!(self.tag == V::TAG, "the value has constructor {}, not constructor {}", self.tag, V::TAG);
+        if self.tag != V::TAG {
+            other_constructor(self.tag, V::TAG);
+        }
         // SAFETY: by B1 these are the fields of constructor `V::TAG`, and satisfy F1.
         unsafe { Fields::new(begin_fields::<V::FieldList, L::Layout>((self.state, self.fields))) }
     }
@@ -123,4 +125,11 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     pub fn no_such_constructor(self) -> ! {
         unreachable!("constructor {} is not one of {}", self.tag, V::COUNT)
     }
+}
+
+/// Panics because a value has another constructor. (A function of its own: the call is compiled for each constructor.)
+#[cold]
+#[inline(never)]
+fn other_constructor(tag: u32, expected: u32) -> ! {
+    panic!("the value has constructor {tag}, not constructor {expected}")
 }

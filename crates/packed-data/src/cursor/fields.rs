@@ -214,8 +214,8 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         'a: 's,
     {
         const { require_inline::<U>() };
-        let is_level = const { is_level::<ShapeOf<T>>() };
-        let levels = if is_level { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
+        let levels =
+            if const { is_level::<ShapeOf<T>>() } { levels.deeper_by(const { level_stack::<T>() })? } else { levels };
         let levels = if T::IS_KEY { levels.key::<ShapeOf<T>>()? } else { levels };
         let stated = self.stated_end();
         // SAFETY: the brand is used for nothing else, so it is fresh.

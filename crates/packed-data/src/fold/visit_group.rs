@@ -8,9 +8,7 @@ use crate::cursor::Cursor;
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
-use crate::shape::Shape;
-use crate::shape::visit::{Found, visit_root};
-use crate::shape::visit_group::Stop;
+use crate::shape::visit::{Chosen, Flow, Found, StepFn, Stopped, Visitor, visit_root};
 pub use crate::shape::visit_group::{Children, VisitGroup};
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
@@ -27,19 +25,50 @@ where
 {
     type Break = B;
 
-    #[inline(always)]
-    fn enters<S: Shape>() -> bool {
-        Found::<'a, '_, S, L>::is::<T>()
+    fn choose(chosen: &mut Chosen) {
+        chosen.add::<T>();
     }
 
     #[inline(always)]
-    fn enter<S: Shape>(visitor: &mut F, found: Found<'a, '_, S, L>) -> ControlFlow<B, Children> {
+    fn enter(visitor: &mut F, _: u32, found: Found<'a, '_, L>) -> ControlFlow<B, Children> {
         found.cast().map_or(ControlFlow::Continue(Children::Visit), visitor)
     }
 
     #[inline(always)]
-    fn leave<S: Shape>(_: &mut F, _: Found<'a, '_, S, L>) -> ControlFlow<B> {
+    fn leave(_: &mut F, _: u32, _: Found<'a, '_, L>) -> ControlFlow<B> {
         ControlFlow::Continue(())
+    }
+}
+
+/// A visitor of a group, whose type is erased; and the value with which it broke.
+struct OfGroup<'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> {
+    visitor: &'v mut V,
+    chosen: &'v Chosen,
+    broken: Option<G::Break>,
+}
+
+impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> Visitor<L> for OfGroup<'_, 'a, L, G, V> {
+    unsafe fn enter(&mut self, number: u32, pos: L::Pos, _: StepFn<L>) -> Flow {
+        // SAFETY: the caller promises such a value, in bytes that live for `'a`; the brand is fresh.
+        match G::enter(self.visitor, number, unsafe { Found::new(pos, self.chosen.id(number)) }) {
+            ControlFlow::Continue(Children::Visit) => Flow::Visit,
+            ControlFlow::Continue(Children::Skip) => Flow::Skip,
+            ControlFlow::Break(value) => {
+                self.broken = Some(value);
+                Flow::Break
+            }
+        }
+    }
+
+    unsafe fn leave(&mut self, number: u32, pos: L::Pos) -> bool {
+        // SAFETY: as in `enter`.
+        match G::leave(self.visitor, number, unsafe { Found::new(pos, self.chosen.id(number)) }) {
+            ControlFlow::Continue(()) => true,
+            ControlFlow::Break(value) => {
+                self.broken = Some(value);
+                false
+            }
+        }
     }
 }
 
@@ -87,11 +116,17 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> View<'a, T, L> {
         G: VisitGroup<'a, L, V> + ?Sized,
         V: ?Sized,
     {
+        let mut chosen = Chosen::default();
+        G::choose(&mut chosen);
+        let chosen = chosen.filled();
+        let (step, levels) = (StepFn::of::<T::Shape>(), Levels::within(limits));
+        let mut visitor = OfGroup::<'_, 'a, L, G, V> { visitor, chosen: &chosen, broken: None };
         // SAFETY: by V1 a valid `T` is stored at `pos`, in bytes that live for `'a`.
-        match unsafe { visit_root::<T::Shape, L, G, V>(self.pos(), visitor, Levels::within(limits)) } {
-            Ok(()) => Ok(ControlFlow::Continue(())),
-            Err(Stop::Break(value)) => Ok(ControlFlow::Break(value)),
-            Err(Stop::TooDeep(error)) => Err(error),
+        let visited = unsafe { visit_root(self.pos(), step, &chosen, &mut visitor, levels) };
+        match (visited, visitor.broken) {
+            (Err(Stopped::TooDeep(error)), _) => Err(error),
+            (_, Some(value)) => Ok(ControlFlow::Break(value)),
+            (_, None) => Ok(ControlFlow::Continue(())),
         }
     }
 }

@@ -1,26 +1,22 @@
 //! Folds and visits of a tree that are divided by its table.
 
 use alloc::vec::Vec;
-use core::convert::Infallible;
-use core::marker::PhantomData;
-use core::ops::ControlFlow;
-
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use super::HALF;
 use super::fold::{Batch, LEAST_GRAIN, Listed, PARTS_PER_THREAD, Ready};
 use super::subtrees::Jumps;
 use super::table::Subtree;
-use super::visit::{Each, Visitor, run};
+use super::visit::Each;
 use super::with_table::{ShapeOfValue, WithTable};
-use crate::cursor::{Cursor, Done};
+use crate::cursor::Cursor;
 use crate::fold::node::{ByNode, FoldNode, Member};
-use crate::fold::{Children, FoldByNode, Same, VisitGroup};
+use crate::fold::{Children, FoldByNode, Same};
 use crate::layout::{Layout, Position};
 use crate::packable::Packable;
 use crate::packed::Buffer;
 use crate::shape::Shape;
-use crate::shape::visit::{Found, same_shape, visit_root};
+use crate::shape::visit::{Chosen, Flow, StepFn, Visitor, same_shape, visit_root};
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
@@ -111,10 +107,10 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
         {
             return Ok(states.into_iter().reduce(join).unwrap_or_else(start));
         }
-        let mut visitor = Visitor { state: start(), visit: &visit };
+        let mut visitor = Each::new(start(), &visit);
         let (root, levels) = (self.packed().root().pos(), Levels::within(&Limits::DEFAULT));
         // SAFETY: by K1 the value is stored there, in bytes that are borrowed for `'s`.
-        unsafe { run::<U, ShapeOfValue<T>, L, S, V>(root, &mut visitor, levels) }?;
+        unsafe { visitor.run(root, StepFn::of::<ShapeOfValue<T>>(), levels) }?;
         Ok(visitor.state)
     }
 
@@ -131,19 +127,22 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
         // `'s`.
         let above = unsafe {
             let jumps = Jumps::<ShapeOfValue<T>, L>::new(root, self.table().subtrees());
-            let visitor = Visitor { state: start(), visit };
+            let mut chosen = Chosen::default();
+            chosen.add_shape::<ShapeOfValue<T>>();
+            chosen.add::<U>();
+            let visitor = Each::new(start(), visit);
             let mut above = Above { jumps, visitor, start, states: Vec::new(), reached: Vec::new() };
-            let levels = Levels::within(&HALF);
-            visit_root::<ShapeOfValue<T>, L, EachOr<ShapeOfValue<T>, U>, _>(root, &mut above, levels).ok()?;
+            let (step, levels) = (StepFn::of::<ShapeOfValue<T>>(), Levels::within(&HALF));
+            visit_root(root, step, &chosen.filled(), &mut above, levels).ok()?;
             above
         };
         let Above { visitor, mut states, reached, .. } = above;
         states.push(visitor.state);
         let parts: Vec<L::Pos> = reached.into_iter().map(|subtree| self.subtree(subtree).0).collect();
         let inside = parts.into_par_iter().with_max_len(1).map(|pos| {
-            let mut visitor = Visitor { state: start(), visit };
+            let mut visitor = Each::new(start(), visit);
             // SAFETY: by Y2 a valid value of this shape is stored there.
-            unsafe { run::<U, ShapeOfValue<T>, L, S, V>(pos, &mut visitor, Levels::within(&HALF)) }.ok()?;
+            unsafe { visitor.run(pos, StepFn::of::<ShapeOfValue<T>>(), Levels::within(&HALF)) }.ok()?;
             Some(visitor.state)
         });
         let mut inside = inside.collect::<Option<Vec<S>>>()?.into_iter();
@@ -151,20 +150,17 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
     }
 }
 
-/// Visits the values above the subtrees of a table.
-struct Above<'v, 't, T, L: Layout, S, V, I> {
+/// Visits the values above the subtrees of a table: those of shape `T`, which may be its subtrees, have number 0.
+struct Above<'v, 'a, 't, T, U: ?Sized, L: Layout, S, V, I> {
     jumps: Jumps<'t, T, L>,
-    visitor: Visitor<'v, S, V>,
+    visitor: Each<'v, 'a, U, L, S, V>,
     start: &'v I,
     /// The states before each subtree that was reached.
     states: Vec<S>,
     reached: Vec<Subtree>,
 }
 
-/// All values of type `U`, and those of shape `T`, which may be subtrees of a table.
-struct EachOr<T, U: ?Sized>(PhantomData<T>, PhantomData<U>);
-
-impl<'a, T, U, L, S, V, I> VisitGroup<'a, L, Above<'_, '_, T, L, S, V, I>> for EachOr<T, U>
+impl<'a, T, U, L, S, V, I> Visitor<L> for Above<'_, 'a, '_, T, U, L, S, V, I>
 where
     T: Shape,
     U: Packable<As = U> + ?Sized,
@@ -172,34 +168,27 @@ where
     V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
     I: Fn() -> S,
 {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn enters<X: Shape>() -> bool {
-        same_shape::<X, T>() || Found::<'a, '_, X, L>::is::<U>()
-    }
-
-    fn enter<X: Shape>(
-        above: &mut Above<'_, '_, T, L, S, V, I>,
-        found: Found<'a, '_, X, L>,
-    ) -> ControlFlow<Infallible, Children> {
-        if let Some(subtree) = above.jumps.arrive(&found) {
-            above.states.push(core::mem::replace(&mut above.visitor.state, (above.start)()));
-            above.reached.push(subtree);
-            return ControlFlow::Continue(Children::Skip);
+    unsafe fn enter(&mut self, number: u32, pos: L::Pos, step: StepFn<L>) -> Flow {
+        if number == 0 {
+            if let Some(subtree) = self.jumps.arrive(pos) {
+                self.states.push(core::mem::replace(&mut self.visitor.state, (self.start)()));
+                self.reached.push(subtree);
+                return Flow::Skip;
+            }
+            if !same_shape::<T, U::Shape>() {
+                return Flow::Visit;
+            }
         }
-        <Each<U> as VisitGroup<'a, L, Visitor<'_, S, V>>>::enter::<X>(&mut above.visitor, found)
+        // SAFETY: it is a `U`: the caller promises it, in bytes that live for `'a`.
+        unsafe { self.visitor.enter(number, pos, step) }
     }
 
-    fn end_of<'id, X: Shape>(
-        above: &Above<'_, '_, T, L, S, V, I>,
-        found: &Found<'a, 'id, X, L>,
-    ) -> Option<Done<'id, (), L>> {
-        above.jumps.end(found)
+    unsafe fn end_of(&self, number: u32, pos: L::Pos) -> Option<L::Pos> {
+        // SAFETY: number 0 is that of shape `T`, so the caller promises such a value.
+        if number == 0 { unsafe { self.jumps.end(pos) } } else { None }
     }
 
-    #[inline(always)]
-    fn leave<X: Shape>(_: &mut Above<'_, '_, T, L, S, V, I>, _: Found<'a, '_, X, L>) -> ControlFlow<Infallible> {
-        ControlFlow::Continue(())
+    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
+        true
     }
 }

@@ -12,19 +12,17 @@ use alloc::vec::Vec;
 use core::any::TypeId;
 use core::cmp::Ordering;
 use core::marker::PhantomData;
-use core::ops::ControlFlow;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use super::{HALF, SMALL};
 use crate::cursor::{Cursor, Done};
 use crate::fold::node::{ByNode, FoldNode, Known, Member, node_call};
-use crate::fold::{Children, FoldByNode, Same, VisitGroup};
+use crate::fold::{FoldByNode, Same};
 use crate::layout::{Layout, Position};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
-use crate::shape::Shape;
-use crate::shape::visit::{Found, visit_parts};
+use crate::shape::visit::{Chosen, Flow, StepFn, Visitor, visit_parts};
 use crate::view::View;
 use crate::wire::identity::erased_id;
 use crate::wire::levels::{Levels, TooDeep};
@@ -230,11 +228,13 @@ impl<T: Packable<As = T>, L: Layout> Inside<T, L> {
         let base = view.pos();
         let mut inside = Self { found: Vec::new(), most, last: None, base, types: PhantomData };
         let limits = Limits { depth: u32::MAX, ..Limits::DEFAULT };
+        let mut chosen = Chosen::default();
+        chosen.add::<T>();
         // SAFETY: by V1 a valid `T` is stored at the position of `view`, in bytes that live for `'a`. (If the visit
         // ends early, some values are not listed.)
         let _ = unsafe {
-            let levels = Levels::within(&limits);
-            visit_parts::<T::Shape, L, Self, Self>(base, &mut inside, levels, |inside, pos| inside.last = Some(pos))
+            let (step, levels) = (StepFn::of::<T::Shape>(), Levels::within(&limits));
+            visit_parts(base, step, &chosen.filled(), &mut inside, levels, |inside, pos| inside.last = Some(pos))
         };
         let starts: Vec<usize> = inside.found.iter().map(|pos| inside.offset(*pos)).collect();
         let ends = starts.iter().skip(1).copied().chain([size]);
@@ -254,29 +254,16 @@ impl<T: Packable<As = T>, L: Layout> Inside<T, L> {
     }
 }
 
-impl<'a, T: Packable<As = T>, L: Layout> VisitGroup<'a, L, Self> for Inside<T, L> {
-    type Break = ();
-
-    #[inline(always)]
-    fn enters<S: Shape>() -> bool {
-        Found::<'a, '_, S, L>::is::<T>()
-    }
-
-    fn enter<S: Shape>(inside: &mut Self, found: Found<'a, '_, S, L>) -> ControlFlow<(), Children> {
-        let Some(cursor) = found.cast::<T>() else { return ControlFlow::Continue(Children::Visit) };
-        let pos = cursor.pos();
-        inside.found.push(pos);
+impl<T: Packable<As = T>, L: Layout> Visitor<L> for Inside<T, L> {
+    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: StepFn<L>) -> Flow {
+        self.found.push(pos);
         // (After a last field comes nothing, and to skip it would take as long as it has last fields in it.)
-        let is_last = inside.last.is_some_and(|last| inside.offset(last) == inside.offset(pos));
-        if is_last || inside.found.len() >= inside.most {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(Children::Skip)
+        let is_last = self.last.is_some_and(|last| self.offset(last) == self.offset(pos));
+        if is_last || self.found.len() >= self.most { Flow::Break } else { Flow::Skip }
     }
 
-    #[inline(always)]
-    fn leave<S: Shape>(_: &mut Self, _: Found<'a, '_, S, L>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
+        true
     }
 }
 

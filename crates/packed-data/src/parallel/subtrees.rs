@@ -1,19 +1,15 @@
 //! Where large subtrees are, for layouts that do not store sizes.
 
 use alloc::vec::Vec;
-use core::convert::Infallible;
 use core::marker::PhantomData;
-use core::ops::ControlFlow;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 
 use super::SMALL;
 use super::table::{InvalidTable, SideTable, Subtree};
 use super::with_table::without_conditions;
-use crate::cursor::Done;
-use crate::fold::{Children, VisitGroup};
 use crate::layout::{Layout, Position};
-use crate::shape::visit::{Found, same_shape, visit_root};
+use crate::shape::visit::{Chosen, Flow, StepFn, Visitor, visit_root};
 use crate::shape::{Shape, skip_value};
 use crate::wire::levels::Levels;
 use crate::wire::limits::Limits;
@@ -36,8 +32,9 @@ pub(super) unsafe fn walk<S: Shape, L: Layout>(bytes: &[u8]) -> SideTable {
     // SAFETY: offset 0 is not greater than the length.
     let root = unsafe { L::Pos::at(bytes, 0) };
     let mut noting = Noting::<L> { root, open: Vec::new(), closed: Vec::new(), last: 0 };
+    let (step, levels) = (StepFn::of::<S>(), Levels::within(&Limits::DEFAULT));
     // SAFETY: the caller promises the value.
-    let visited = unsafe { visit_root::<S, L, All<S>, _>(root, &mut noting, Levels::within(&Limits::DEFAULT)) };
+    let visited = unsafe { visit_root(root, step, &only::<S>(), &mut noting, levels) };
     let mut starts = noting.closed;
     if visited.is_err() {
         // (It nests more deeply than a fold may; nothing is divided.)
@@ -77,14 +74,18 @@ pub(super) unsafe fn prove<S: Shape, L: Layout>(bytes: &[u8], table: &SideTable)
     let (visited, found) = unsafe {
         let root = L::Pos::at(bytes, 0);
         let mut finding = Finding::<S, L> { jumps: Jumps::new(root, table.subtrees()), found: 0 };
-        let levels = Levels::within(&Limits::DEFAULT);
-        (visit_root::<S, L, All<S>, _>(root, &mut finding, levels), finding.found)
+        let (step, levels) = (StepFn::of::<S>(), Levels::within(&Limits::DEFAULT));
+        (visit_root(root, step, &only::<S>(), &mut finding, levels), finding.found)
     };
     if visited.is_ok() && found == table.len() { Ok(()) } else { Err(table.wrong(found)) }
 }
 
-/// All values of shape `T`.
-struct All<T>(PhantomData<T>);
+/// Returns the choice of all values of shape `S`.
+fn only<S: Shape>() -> Chosen {
+    let mut chosen = Chosen::default();
+    chosen.add_shape::<S>();
+    chosen.filled()
+}
 
 /// Notes where the greatest subtrees of some size begin.
 struct Noting<L: Layout> {
@@ -97,31 +98,22 @@ struct Noting<L: Layout> {
     last: usize,
 }
 
-impl<'a, T: Shape, L: Layout> VisitGroup<'a, L, Noting<L>> for All<T> {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn enters<S: Shape>() -> bool {
-        same_shape::<S, T>()
+impl<L: Layout> Visitor<L> for Noting<L> {
+    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: StepFn<L>) -> Flow {
+        self.last = offset::<L>(self.root, pos);
+        self.open.push(self.last);
+        Flow::Visit
     }
 
-    #[inline]
-    fn enter<S: Shape>(noting: &mut Noting<L>, found: Found<'a, '_, S, L>) -> ControlFlow<Infallible, Children> {
-        noting.last = offset::<L>(noting.root, found.pos());
-        noting.open.push(noting.last);
-        ControlFlow::Continue(Children::Visit)
-    }
-
-    #[inline]
-    fn leave<S: Shape>(noting: &mut Noting<L>, _: Found<'a, '_, S, L>) -> ControlFlow<Infallible> {
-        let Some(start) = noting.open.pop() else { return ControlFlow::Continue(()) };
-        let size = noting.last.saturating_sub(start);
+    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
+        let Some(start) = self.open.pop() else { return true };
+        let size = self.last.saturating_sub(start);
         if (LEAST..=GREATEST).contains(&size) {
             // (Each value is removed at most once.)
-            while noting.closed.pop_if(|inner| *inner >= start).is_some() {}
-            noting.closed.push(start);
+            while self.closed.pop_if(|inner| *inner >= start).is_some() {}
+            self.closed.push(start);
         }
-        ControlFlow::Continue(())
+        true
     }
 }
 
@@ -152,13 +144,11 @@ impl<'t, T: Shape, L: Layout> Jumps<'t, T, L> {
         Self { root, left: subtrees, subtree: None, types: PhantomData }
     }
 
-    /// Returns the subtree that the visitor has found, if it is in the table. Leaves out those that were passed.
+    /// Returns the subtree at the position of a value of shape `T` that the visitor has found, if it is in the table.
+    /// Leaves out those that were passed.
     #[inline]
-    pub(super) fn arrive<S: Shape>(&mut self, found: &Found<'_, '_, S, L>) -> Option<Subtree> {
-        if !same_shape::<S, T>() {
-            return None;
-        }
-        let at = offset::<L>(self.root, found.pos()) as u64;
+    pub(super) fn arrive(&mut self, pos: L::Pos) -> Option<Subtree> {
+        let at = offset::<L>(self.root, pos) as u64;
         while let Some((subtree, left)) = self.left.split_first()
             && subtree[0] <= at
         {
@@ -171,17 +161,21 @@ impl<'t, T: Shape, L: Layout> Jumps<'t, T, L> {
         None
     }
 
-    /// Returns the end of the value at which the visitor has arrived.
+    /// Returns the end of the value of shape `T` at which the visitor has arrived.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of shape `T` is stored at `pos`, in the value that is visited.
     #[inline]
-    pub(super) fn end<'id, S: Shape>(&self, found: &Found<'_, 'id, S, L>) -> Option<Done<'id, (), L>> {
-        if !same_shape::<S, T>() || found.pos().is_in_string() {
+    pub(super) unsafe fn end(&self, pos: L::Pos) -> Option<L::Pos> {
+        if pos.is_in_string() {
             return None;
         }
-        let at = offset::<L>(self.root, found.pos()) as u64;
+        let at = offset::<L>(self.root, pos) as u64;
         let [start, end] = self.subtree.filter(|[start, _]| *start == at)?;
         let size = usize::try_from(end - start).ok()?;
         // SAFETY: this is the value of shape `T` at that offset from the root, which takes that number of bytes by Y12.
-        Some(unsafe { Done::at(found.pos().advance(size), ()) })
+        Some(unsafe { pos.advance(size) })
     }
 }
 
@@ -192,29 +186,19 @@ struct Finding<'t, T, L: Layout> {
     found: usize,
 }
 
-impl<'a, T: Shape, L: Layout> VisitGroup<'a, L, Finding<'_, T, L>> for All<T> {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn enters<S: Shape>() -> bool {
-        same_shape::<S, T>()
+impl<T: Shape, L: Layout> Visitor<L> for Finding<'_, T, L> {
+    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: StepFn<L>) -> Flow {
+        let is_listed = self.jumps.arrive(pos).is_some();
+        self.found += usize::from(is_listed);
+        if is_listed { Flow::Skip } else { Flow::Visit }
     }
 
-    fn enter<S: Shape>(
-        finding: &mut Finding<'_, T, L>,
-        found: Found<'a, '_, S, L>,
-    ) -> ControlFlow<Infallible, Children> {
-        let is_listed = finding.jumps.arrive(&found).is_some();
-        finding.found += usize::from(is_listed);
-        ControlFlow::Continue(if is_listed { Children::Skip } else { Children::Visit })
+    unsafe fn end_of(&self, _: u32, pos: L::Pos) -> Option<L::Pos> {
+        // SAFETY: the only shape that is chosen is `T`, so the caller promises such a value.
+        unsafe { self.jumps.end(pos) }
     }
 
-    fn end_of<'id, S: Shape>(finding: &Finding<'_, T, L>, found: &Found<'a, 'id, S, L>) -> Option<Done<'id, (), L>> {
-        finding.jumps.end(found)
-    }
-
-    #[inline(always)]
-    fn leave<S: Shape>(_: &mut Finding<'_, T, L>, _: Found<'a, '_, S, L>) -> ControlFlow<Infallible> {
-        ControlFlow::Continue(())
+    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
+        true
     }
 }

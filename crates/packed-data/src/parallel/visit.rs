@@ -7,21 +7,17 @@
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::{Ordering, Reverse};
-use core::convert::Infallible;
 use core::marker::PhantomData;
-use core::ops::ControlFlow;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use super::{HALF, SMALL};
 use crate::cursor::Cursor;
-use crate::fold::{Children, VisitGroup};
+use crate::fold::Children;
 use crate::layout::{Layout, Position};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
-use crate::shape::Shape;
-use crate::shape::visit::{Found, visit_parts, visit_root};
-use crate::shape::visit_group::Stop;
+use crate::shape::visit::{Chosen, Flow, PART, StepFn, Stopped, Visitor, same_shape, visit_parts, visit_root};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
@@ -103,7 +99,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children + Sync,
     {
         let size = self.as_bytes().len();
-        let root = Piece::<'a, U, L, S, V>::of::<<T::As as Packable>::Shape>(self.root().pos(), size);
+        let is_visited = same_shape::<<T::As as Packable>::Shape, U::Shape>();
+        let root = Piece::new(self.root().pos(), StepFn::of::<<T::As as Packable>::Shape>(), is_visited, size);
         if size >= SMALL && L::FORMAT.has_sizes() && rayon::current_num_threads() > 1 {
             let grain = (size / (rayon::current_num_threads() * PIECES_PER_THREAD)).max(LEAST_GRAIN);
             // SAFETY: by K1 a valid value of this shape is stored at the position of the root, in bytes that are
@@ -112,65 +109,73 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
                 return Ok(states.into_iter().reduce(join).unwrap_or_else(start));
             }
         }
-        let mut visitor = Visitor { state: start(), visit: &visit };
+        let mut visitor = Each::<'_, 'a, U, L, S, V>::new(start(), &visit);
         // SAFETY: by K1 the value is stored there, in bytes that are borrowed for `'a`.
-        unsafe { (root.run)(root.pos, &mut visitor, Levels::within(&Limits::DEFAULT)) }?;
+        unsafe { visitor.run(root.pos, root.step, Levels::within(&Limits::DEFAULT)) }?;
         Ok(visitor.state)
     }
 }
 
-/// The function of the user with a state.
-pub(super) struct Visitor<'v, S, V> {
+/// The function of the user for all values of type `U`, with a state.
+pub(super) struct Each<'v, 'a, U: ?Sized, L, S, V> {
     pub(super) state: S,
-    pub(super) visit: &'v V,
+    visit: &'v V,
+    types: Invariant<(&'a (), PhantomData<U>, L)>,
 }
 
-/// All values of type `U`, for a [`Visitor`].
-pub(super) struct Each<U: ?Sized>(PhantomData<U>);
-
-impl<'a, U, L, S, V> VisitGroup<'a, L, Visitor<'_, S, V>> for Each<U>
+impl<'v, 'a, U, L, S, V> Each<'v, 'a, U, L, S, V>
 where
     U: Packable<As = U> + ?Sized,
     L: Layout,
     V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
 {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn enters<X: Shape>() -> bool {
-        Found::<'a, '_, X, L>::is::<U>()
+    pub(super) fn new(state: S, visit: &'v V) -> Self {
+        Self { state, visit, types: PhantomData }
     }
 
-    #[inline(always)]
-    fn enter<X: Shape>(
-        visitor: &mut Visitor<'_, S, V>,
-        found: Found<'a, '_, X, L>,
-    ) -> ControlFlow<Infallible, Children> {
-        let children = found.cast().map_or(Children::Visit, |value| (visitor.visit)(&mut visitor.state, value));
-        ControlFlow::Continue(children)
-    }
-
-    #[inline(always)]
-    fn leave<X: Shape>(_: &mut Visitor<'_, S, V>, _: Found<'a, '_, X, L>) -> ControlFlow<Infallible> {
-        ControlFlow::Continue(())
+    /// Visits all of a value.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of the shape of `step` is stored at `pos`, in bytes that live for `'a`.
+    pub(super) unsafe fn run(&mut self, pos: L::Pos, step: StepFn<L>, levels: Levels) -> Result<(), TooDeep> {
+        let mut chosen = Chosen::default();
+        chosen.add::<U>();
+        // SAFETY: the caller promises the value.
+        match unsafe { visit_root(pos, step, &chosen.filled(), self, levels) } {
+            Err(Stopped::TooDeep(error)) => Err(error),
+            Ok(()) | Err(Stopped::Break) => Ok(()),
+        }
     }
 }
 
-/// Visits all of a piece.
-type RunFn<'a, L, S, V> =
-    unsafe fn(<L as crate::layout::ReadLayout>::Pos, &mut Visitor<'_, S, V>, Levels) -> Result<(), TooDeep>;
+impl<'a, U, L, S, V> Visitor<L> for Each<'_, 'a, U, L, S, V>
+where
+    U: Packable<As = U> + ?Sized,
+    L: Layout,
+    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
+{
+    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: StepFn<L>) -> Flow {
+        // SAFETY: only `U` is chosen, so the caller promises a valid `U`, in bytes that live for `'a`; the brand is
+        // fresh.
+        match (self.visit)(&mut self.state, unsafe { Cursor::new(pos) }) {
+            Children::Visit => Flow::Visit,
+            Children::Skip => Flow::Skip,
+        }
+    }
 
-/// Visits a piece itself, without its parts.
-type EnterFn<'a, L, S, V> =
-    unsafe fn(<L as crate::layout::ReadLayout>::Pos, &mut Visitor<'_, S, V>) -> Option<Children>;
-
-/// Lists the parts of a piece; returns whether it could.
-type ListFn<'a, U, L, S, V> = unsafe fn(<L as crate::layout::ReadLayout>::Pos, &mut Listing<'a, U, L, S, V>) -> bool;
+    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
+        true
+    }
+}
 
 /// A part of the value, of any shape.
-struct Piece<'a, U: ?Sized, L: Layout, S, V> {
-    /// The position of a value of the shape for which the functions were made.
+struct Piece<L: Layout> {
+    /// The position of a value of the shape of `step`.
     pos: L::Pos,
+    step: StepFn<L>,
+    /// Whether it is of the type that is visited.
+    is_visited: bool,
     /// The greatest size that it can have, in bytes.
     size: usize,
     /// The distance from the root, and the number of pieces that it is in: so pieces are ordered by their bytes, and a
@@ -178,135 +183,40 @@ struct Piece<'a, U: ?Sized, L: Layout, S, V> {
     place: (usize, u32),
     /// The levels of nesting that it is in, at most. (A last field is no level.)
     levels: u32,
-    run: RunFn<'a, L, S, V>,
-    enter: EnterFn<'a, L, S, V>,
-    list: ListFn<'a, U, L, S, V>,
 }
 
-impl<U: ?Sized, L: Layout, S, V> Clone for Piece<'_, U, L, S, V> {
+impl<L: Layout> Clone for Piece<L> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<U: ?Sized, L: Layout, S, V> Copy for Piece<'_, U, L, S, V> {}
+impl<L: Layout> Copy for Piece<L> {}
 
-impl<'a, U, L, S, V> Piece<'a, U, L, S, V>
-where
-    U: Packable<As = U> + ?Sized,
-    L: Layout,
-    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
-{
-    fn of<X: Shape>(pos: L::Pos, size: usize) -> Self {
-        Self {
-            pos,
-            size,
-            place: (0, 0),
-            levels: 0,
-            run: run::<U, X, L, S, V>,
-            enter: enter::<U, X, L, S, V>,
-            list: list::<U, X, L, S, V>,
-        }
+impl<L: Layout> Piece<L> {
+    fn new(pos: L::Pos, step: StepFn<L>, is_visited: bool, size: usize) -> Self {
+        Self { pos, step, is_visited, size, place: (0, 0), levels: 0 }
     }
 }
 
-/// Visits all of a value.
-///
-/// # Safety
-///
-/// A valid value of shape `X` is stored at `pos`, in bytes that live for `'a`.
-pub(super) unsafe fn run<'a, U, X, L, S, V>(
-    pos: L::Pos,
-    visitor: &mut Visitor<'_, S, V>,
-    levels: Levels,
-) -> Result<(), TooDeep>
-where
-    U: Packable<As = U> + ?Sized,
-    X: Shape,
-    L: Layout,
-    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
-{
-    // SAFETY: the caller promises the value.
-    match unsafe { visit_root::<X, L, Each<U>, Visitor<'_, S, V>>(pos, visitor, levels) } {
-        Ok(()) => Ok(()),
-        Err(Stop::TooDeep(error)) => Err(error),
-        Err(Stop::Break(never)) => match never {},
-    }
-}
-
-/// Visits a value itself, if it is a `U`.
-///
-/// # Safety
-///
-/// As for [`run`].
-unsafe fn enter<'a, U, X, L, S, V>(pos: L::Pos, visitor: &mut Visitor<'_, S, V>) -> Option<Children>
-where
-    U: Packable<As = U> + ?Sized,
-    X: Shape,
-    L: Layout,
-    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
-{
-    // SAFETY: the caller promises the value; the brand is fresh.
-    let found: Found<'a, '_, X, L> = unsafe { Found::new(pos) };
-    found.cast().map(|value| (visitor.visit)(&mut visitor.state, value))
-}
-
-/// Lists the parts of a value; returns whether it could.
-///
-/// # Safety
-///
-/// As for [`run`].
-unsafe fn list<'a, U, X, L, S, V>(pos: L::Pos, listing: &mut Listing<'a, U, L, S, V>) -> bool
-where
-    U: Packable<As = U> + ?Sized,
-    X: Shape,
-    L: Layout,
-    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
-{
-    let levels = Levels::within(&Limits::DEFAULT);
-    // SAFETY: the caller promises the value.
-    let visited = unsafe {
-        visit_parts::<X, L, AnyPart<U>, Listing<'a, U, L, S, V>>(pos, listing, levels, |listing, _| {
-            listing.is_last = true
-        })
-    };
-    !matches!(visited, Err(Stop::TooDeep(_)))
-}
-
-/// The parts of a piece.
-struct Listing<'a, U: ?Sized, L: Layout, S, V> {
-    /// Invariant (Y7): a value of the shape for which its functions were made is stored at the position of each piece,
-    /// in bytes that live for `'a`.
-    pieces: Vec<Piece<'a, U, L, S, V>>,
+/// Lists the parts of a piece that have parts themselves, or are of the type that is visited.
+struct Listing<L: Layout> {
+    /// Invariant (Y7): a value of the shape of its function is stored at the position of each piece, in bytes that live
+    /// as long as those of the piece whose parts they are.
+    pieces: Vec<Piece<L>>,
     /// Whether the next part is the last one.
     is_last: bool,
 }
 
-/// The parts of a value that have parts themselves, or are a `U`.
-struct AnyPart<U: ?Sized>(PhantomData<U>);
-
-impl<'a, U, L, S, V> VisitGroup<'a, L, Listing<'a, U, L, S, V>> for AnyPart<U>
-where
-    U: Packable<As = U> + ?Sized,
-    L: Layout,
-    V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
-{
-    type Break = ();
-
-    #[inline(always)]
-    fn enters<X: Shape>() -> bool {
-        X::HAS_PARTS || Found::<'a, '_, X, L>::is::<U>()
-    }
-
-    fn enter<X: Shape>(listing: &mut Listing<'a, U, L, S, V>, found: Found<'a, '_, X, L>) -> ControlFlow<(), Children> {
-        listing.pieces.push(Piece::of::<X>(found.pos(), 0));
+impl<L: Layout> Visitor<L> for Listing<L> {
+    unsafe fn enter(&mut self, number: u32, pos: L::Pos, step: StepFn<L>) -> Flow {
+        self.pieces.push(Piece::new(pos, step, number != PART, 0));
         // (Nothing comes after a last field; to skip it would take as long as it has last fields in it.)
-        if listing.is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(Children::Skip) }
+        if self.is_last { Flow::Break } else { Flow::Skip }
     }
 
-    #[inline(always)]
-    fn leave<X: Shape>(_: &mut Listing<'a, U, L, S, V>, _: Found<'a, '_, X, L>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
+        true
     }
 }
 
@@ -335,14 +245,14 @@ impl<P> Eq for BySize<P> {}
 
 /// The pieces of a value, and what is done with them.
 struct Plan<'p, 'a, U: ?Sized, L: Layout, S, V, I> {
-    root: Piece<'a, U, L, S, V>,
+    root: Piece<L>,
     start: &'p I,
     visit: &'p V,
     /// The states of values that were visited by themselves while the plan was made, with their places.
     states: Vec<((usize, u32), S)>,
     /// Pieces side by side, each run for one thread. Y7 holds for them.
-    batches: Vec<Vec<Piece<'a, U, L, S, V>>>,
-    types: Invariant<&'a ()>,
+    batches: Vec<Vec<Piece<L>>>,
+    types: Invariant<(&'a (), PhantomData<U>)>,
 }
 
 impl<'p, 'a, U, L, S, V, I> Plan<'p, 'a, U, L, S, V, I>
@@ -353,7 +263,7 @@ where
     V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children + Sync,
     I: Fn() -> S + Sync,
 {
-    fn new(root: Piece<'a, U, L, S, V>, start: &'p I, visit: &'p V) -> Self {
+    fn new(root: Piece<L>, start: &'p I, visit: &'p V) -> Self {
         Self { root, start, visit, states: Vec::new(), batches: Vec::new(), types: PhantomData }
     }
 
@@ -369,10 +279,10 @@ where
         let (start, visit) = (self.start, self.visit);
         let batches = self.batches.into_par_iter().with_max_len(1).map(|batch| {
             let place = batch.first()?.place;
-            let mut visitor = Visitor { state: start(), visit };
+            let mut visitor = Each::<'_, 'a, U, L, S, V>::new(start(), visit);
             for piece in batch {
                 // SAFETY: Y7 holds for the pieces of a batch.
-                unsafe { (piece.run)(piece.pos, &mut visitor, Levels::within(&HALF)) }.ok()?;
+                unsafe { visitor.run(piece.pos, piece.step, Levels::within(&HALF)) }.ok()?;
             }
             Some((place, visitor.state))
         });
@@ -399,14 +309,15 @@ where
                 self.batches.push([piece].into());
                 continue;
             }
-            let mut visitor = Visitor { state: (self.start)(), visit: self.visit };
-            // SAFETY: Y7 holds for the root, and for all pieces that were listed.
-            let children = unsafe { (piece.enter)(piece.pos, &mut visitor) };
-            if children.is_some() {
-                self.states.push((piece.place, visitor.state));
-            }
-            if children == Some(Children::Skip) {
-                continue;
+            if piece.is_visited {
+                let mut state = (self.start)();
+                // SAFETY: Y7 holds for the root, and for all pieces that were listed; it is a `U`, and the brand is
+                // fresh.
+                let children = (self.visit)(&mut state, unsafe { Cursor::new(piece.pos) });
+                self.states.push((piece.place, state));
+                if children == Children::Skip {
+                    continue;
+                }
             }
             // SAFETY: Y7 holds for the root, and for all pieces that were listed.
             let parts = unsafe { self.parts(piece) }?;
@@ -433,7 +344,7 @@ where
     }
 
     /// Ends a batch.
-    fn end(&mut self, batch: &mut Vec<Piece<'a, U, L, S, V>>) {
+    fn end(&mut self, batch: &mut Vec<Piece<L>>) {
         if !batch.is_empty() {
             self.batches.push(core::mem::take(batch));
         }
@@ -444,10 +355,16 @@ where
     /// # Safety
     ///
     /// Y7 holds for the piece.
-    unsafe fn parts(&self, piece: Piece<'a, U, L, S, V>) -> Option<Vec<Piece<'a, U, L, S, V>>> {
+    unsafe fn parts(&self, piece: Piece<L>) -> Option<Vec<Piece<L>>> {
         let mut listing = Listing { pieces: Vec::new(), is_last: false };
+        let mut chosen = Chosen::default();
+        chosen.add::<U>();
+        let (chosen, levels) = (chosen.filled().all_with_parts(), Levels::within(&Limits::DEFAULT));
         // SAFETY: the caller promises the piece. The visit lists only parts of it (Y7).
-        if !unsafe { (piece.list)(piece.pos, &mut listing) } {
+        let visited = unsafe {
+            visit_parts(piece.pos, piece.step, &chosen, &mut listing, levels, |listing, _| listing.is_last = true)
+        };
+        if matches!(visited, Err(Stopped::TooDeep(_))) {
             return None;
         }
         let mut end = piece.place.0 + piece.size;

@@ -43,6 +43,17 @@ impl<T: Field, R: List> FirstField<T, R> {
         if Self::is_sized::<L>() { None } else { Sizes::<ShapeOf<T>, L>::SIZE }
     }
 
+    /// Returns the size of the field if it has a [size](Self::size), else 0.
+    ///
+    /// A test of a constant that is a `bool` leaves only one branch to be compiled for each type; a match on a constant
+    /// leaves both. So the hottest functions test `size().is_some()`, and then take the size from here.
+    pub(crate) const fn size_or_0<L: Layout>() -> usize {
+        match Self::size::<L>() {
+            Some(size) => size,
+            None => 0,
+        }
+    }
+
     /// Returns an upper bound on the bytes of the field, if one is known and `Sizes::MAX_RUN` includes it. In a layout
     /// that writes sizes before fields of static size too, each field reserves its own capacity.
     pub(crate) const fn max_size<L: Layout>() -> Option<usize> {
@@ -62,6 +73,14 @@ impl<T: Field, R: List> FirstField<T, R> {
     /// Returns the tag that the layout writes before the field.
     pub(crate) const fn tag<L: Layout>() -> Option<u64> {
         if L::HAS_TAGS { T::TAG } else { None }
+    }
+
+    /// Returns the tag if the layout writes [one](Self::tag), else 0.
+    pub(crate) const fn tag_or_0<L: Layout>() -> u64 {
+        match Self::tag::<L>() {
+            Some(tag) => tag,
+            None => 0,
+        }
     }
 
     /// Returns whether the list has one field, and either the value ends where that field ends, or the value has a
@@ -130,11 +149,11 @@ pub(crate) unsafe fn untag<T: Field, R: List, L: Layout>((state, pos): FieldPos<
     if const { FirstField::<T, R>::is_fixed::<L>() } {
         return state.fixed();
     }
-    match const { FirstField::<T, R>::tag::<L>() } {
-        // SAFETY: the tag is stored before the field.
-        Some(tag) => unsafe { L::pass_tag(pos, tag) },
-        None => pos,
+    if const { FirstField::<T, R>::tag::<L>().is_none() } {
+        return pos;
     }
+    // SAFETY: the tag is stored before the field.
+    unsafe { L::pass_tag(pos, const { FirstField::<T, R>::tag_or_0::<L>() }) }
 }
 
 /// Returns the end of the value of shape `S` at `start`, if its head states it. (Readers of the value call this before
@@ -185,9 +204,10 @@ pub(crate) unsafe fn jump<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> F
 pub(crate) unsafe fn span<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> (L::Pos, FieldPos<L>) {
     // SAFETY: the field is valid, so its size is the one that its shape, the size before it or a walk determines.
     unsafe {
-        if let Some(size) = const { FirstField::<T, R>::size::<L>() } {
+        if const { FirstField::<T, R>::size::<L>().is_some() } {
             let start = untag::<T, R, L>(field);
-            return (start, after::<T, R, L>(field, start.advance(size)));
+            let end = start.advance(const { FirstField::<T, R>::size_or_0::<L>() });
+            return (start, after::<T, R, L>(field, end));
         }
         if const { FirstField::<T, R>::is_sized::<L>() }
             && let Some((start, end)) = L::span_sized(untag::<T, R, L>(field))
@@ -318,17 +338,22 @@ impl FieldPlace {
     /// Returns the offset of the first field of `(T, R)`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn first<T: Field, R: List, L: Layout>(self) -> usize {
-        if FirstField::<T, R>::is_fixed::<L>() { self.fixed } else { self.varying }
+        if const { FirstField::<T, R>::is_fixed::<L>() } { self.fixed } else { self.varying }
     }
 
     /// Returns whether the last field, which is in the static part, is before other fields of the value.
     pub(crate) fn is_early<T: Field, R: List, L: Layout>(self) -> bool {
-        Some(self.varying - self.fixed) != FirstField::<T, R>::size::<L>()
+        Some(self.varying - self.fixed) != const { FirstField::<T, R>::size::<L>() }
     }
 
     /// Returns where the fields after the first one of `(T, R)` are written, which ends at `end`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn after<T: Field, R: List, L: Layout>(self, end: usize) -> Self {
-        if FirstField::<T, R>::is_fixed::<L>() { Self { fixed: end, ..self } } else { Self { varying: end, ..self } }
+        let Self { varying, fixed, head } = self;
+        if const { FirstField::<T, R>::is_fixed::<L>() } {
+            Self { varying, fixed: end, head }
+        } else {
+            Self { varying: end, fixed, head }
+        }
     }
 }

@@ -275,16 +275,18 @@ unsafe impl<T: Field, R: List> List for (T, R) {
                 Err(failed) => return Err(checker.within_field(owner, index, failed)),
             }
         }
-        let at = match const { FirstField::<T, R>::tag::<L>() } {
-            Some(tag) => match L::check_tag(checker, at, tag) {
+        let at = if const { FirstField::<T, R>::tag::<L>().is_some() } {
+            match L::check_tag(checker, at, const { FirstField::<T, R>::tag_or_0::<L>() }) {
                 Ok(at) => at,
                 Err(failed) => return Err(checker.within_field(owner, index, failed)),
-            },
-            None => at,
+            }
+        } else {
+            at
         };
-        let Some(size) = (const { FirstField::<T, R>::size::<L>() }) else {
+        if const { FirstField::<T, R>::size::<L>().is_none() } {
             return check_walked::<T, R, L, LAST>(checker, at, owner, index, state);
-        };
+        }
+        let size = const { FirstField::<T, R>::size_or_0::<L>() };
         if const { FirstField::<T, R>::is_fixed::<L>() } {
             // (`check_all`, or the check of the head, has found the static part to be within the input.)
             let fixed = state.fixed();
@@ -302,15 +304,14 @@ unsafe impl<T: Field, R: List> List for (T, R) {
             return R::check::<L, LEADING, LAST>(checker, at, owner, index + 1, state);
         }
         // (Where sizes are written before fields of static size too, a field without a size is checked on its own.)
-        let each = const { L::FORMAT.sizes_every_field() };
-        let needed = if each { size } else { const { Sizes::<(T, R), L>::RUN } };
+        let needed = if const { L::FORMAT.sizes_every_field() } { size } else { const { Sizes::<(T, R), L>::RUN } };
         if T::MAY_BE_ABSENT {
             // (Neither the fields before it nor those after it say that it is there.)
             if checker.left(at) < size {
                 let failed = checker.unexpected_end(at, size as u64);
                 return Err(checker.within_field(owner, index, failed));
             }
-        } else if (each || LEADING == UNMEASURED) && checker.left(at) < needed {
+        } else if const { L::FORMAT.sizes_every_field() || LEADING == UNMEASURED } && checker.left(at) < needed {
             return Err(short_of::<L>(checker, at, const { &Self::SIZE_CLASS }, owner, index));
         }
         if const { !Sizes::<ShapeOf<T>, L>::ALL_VALID }

@@ -17,8 +17,8 @@ use crate::layout::{Access, Frame, Layout, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::adapted::{Adapt, Adapted};
 use crate::shape::{
-    End, Enum, Field, FieldPos, FirstField, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Sizes, Struct,
-    Variants, after, begin_fields, begin_struct, enter, is_absent, jump,
+    End, Enum, Field, FieldPos, FirstField, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Struct, Variants,
+    after, begin_fields, begin_struct, enter, is_absent, jump, stated_end,
 };
 use crate::view::View;
 use crate::wire::steps;
@@ -92,7 +92,6 @@ struct StepFn<L: Layout>(for<'n> unsafe fn(L::Pos, Needs<'n, (), L>, usize, &Rew
 /// # Safety
 ///
 /// A valid `T` is stored at `pos`, and `node` is its node.
-#[inline]
 unsafe fn step<'n, T: Packable<As = T> + ?Sized, L: Layout>(
     pos: L::Pos,
     mut needs: Needs<'n, T, L>,
@@ -134,7 +133,6 @@ unsafe fn step_erased<'n, T: Packable<As = T> + ?Sized, L: Layout>(
 /// # Safety
 ///
 /// As for [`step`].
-#[inline]
 unsafe fn inside<'n, T: Packable<As = T> + ?Sized, L: Layout>(
     pos: L::Pos,
     needs: Needs<'n, T, L>,
@@ -179,6 +177,7 @@ pub(crate) const ONLY_INSIDE: bool = false;
 /// # Safety
 ///
 /// As for [`step`].
+#[inline(never)]
 pub(crate) unsafe fn rewrite_value<'n, T: Packable<As = T> + ?Sized, L: Layout, const RULES: bool>(
     pos: L::Pos,
     needs: Needs<'n, T, L>,
@@ -187,7 +186,7 @@ pub(crate) unsafe fn rewrite_value<'n, T: Packable<As = T> + ?Sized, L: Layout, 
 ) -> (L::Pos, Filled<'n>) {
     // SAFETY: the caller's promise is passed on.
     unsafe {
-        let end_by_head = const { Sizes::<T::Shape, L>::HAS_HEAD }.then(|| L::end_by_head::<T::Shape>(pos));
+        let end_by_head = stated_end::<T::Shape, L>(pos);
         let rewritten = if RULES == WITH_OWN_RULE {
             step(pos, needs, node, rewriting)
         } else {
@@ -331,7 +330,6 @@ struct RewriteConstructor<'n, 'o, 'r, N: ?Sized, V, L: Layout> {
 impl<'n, N: Named + ?Sized, V: Variants, L: Layout> FieldsOp for RewriteConstructor<'n, '_, '_, N, V, L> {
     type Output = Rewritten<'n, L>;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<F: List>(self) -> Self::Output {
         let Self { tag, from, needs, nodes, rewriting } = self;
         // SAFETY: the caller promises valid fields of constructor `tag`, which are `F`.
@@ -347,7 +345,6 @@ impl<'n, N: Named + ?Sized, V: Variants, L: Layout> FieldsOp for RewriteConstruc
 /// # Safety
 ///
 /// Valid fields of this list are stored at `from`; `nodes` are their nodes.
-#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn rewrite_fields<'n, F: List, L: Layout>(
     from: FieldPos<L>,
     to: NeedsFields<'n, F, L>,
@@ -372,7 +369,7 @@ struct RewriteFields<'n, 'o, 'r, L: Layout> {
 impl<'n, L: Layout> ListOp for RewriteFields<'n, '_, '_, L> {
     type Output = Rewritten<'n, L>;
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline(never)]
     unsafe fn first<T: Field, R: List>(self) -> Self::Output {
         let Self { from, to, nodes, rewriting } = self;
         let [node, others @ ..] = nodes else { unreachable!("each field has a node") };

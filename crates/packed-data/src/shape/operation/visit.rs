@@ -1,16 +1,19 @@
 //! Visits of the values of chosen types, wherever they are in a value: the trampoline.
 //!
-//! The visitor says which shapes it enters. All values in between are passed through, whatever their types are. Last
-//! fields are left to the trampoline. A value that was entered and whose last field is still to be visited is recorded
-//! on the heap, so that it can be left: all values that end with the same last field are left together, the innermost
-//! one first.
+//! The visitor chooses the types that it enters. All values in between are passed through, whatever their types are.
+//! Last fields are left to the trampoline. A value that was entered and whose last field is still to be visited is
+//! recorded on the heap, so that it can be left: all values that end with the same last field are left together, the
+//! innermost one first.
+//!
+//! What walks over the values of a type knows the layout, but not the visitor: it is compiled once for each type and
+//! layout. (When it was compiled for each visitor too, three visits of a syntax tree of 42 types were half of the lines
+//! that the compiler made for the program.)
 
 use alloc::vec::Vec;
 use core::any::TypeId;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
-use core::ops::ControlFlow;
 
-use super::visit_group::{Children, Stop, VisitGroup};
 use super::{FieldsOp, ListOp, ShapeOp};
 use crate::cursor::{Brand, Cursor};
 use crate::layout::{Frame, Layout, Remaining};
@@ -19,102 +22,300 @@ use crate::shape::adapted::{Adapt, Adapted};
 use crate::shape::{
     Bounce, End, Enum, Field, FieldPos, FirstField, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Sizes, Struct,
     Variants, after, begin_fields, begin_struct, enter, enter_element, is_absent, is_block, is_level, jump, skip_value,
+    stated_end,
 };
-use crate::wire::budget::saturated;
 use crate::wire::identity::erased_id;
-use crate::wire::invariant::Invariant;
-use crate::wire::levels::Levels;
-use crate::wire::stack::{COPIES, LEVEL};
+use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::steps;
 
-/// A value that a visit found, and whose shape is `S`.
-pub struct Found<'a, 'id, S, L: Layout> {
-    /// Invariant (M1): a valid value of shape `S`, in layout `L`, is stored there, in bytes that live for `'a`.
+/// A value that a visit found.
+pub struct Found<'a, 'id, L: Layout> {
+    /// Invariant (M1): a valid value of the shape with the identity `id`, in layout `L`, is stored there, in bytes that
+    /// live for `'a`.
     pos: L::Pos,
-    types: PhantomData<(&'a [u8], Invariant<S>)>,
+    id: TypeId,
+    types: PhantomData<&'a [u8]>,
     brand: Brand<'id>,
 }
 
-impl<'a, 'id, S: Shape, L: Layout> Found<'a, 'id, S, L> {
-    /// Returns whether values of type `T` have the shape `S`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn is<T: Packable + ?Sized>() -> bool {
-        same_shape::<S, T::Shape>()
-    }
-
+impl<'a, 'id, L: Layout> Found<'a, 'id, L> {
     /// Returns the value at a position.
     ///
     /// # Safety
     ///
-    /// M1 holds for `pos`.
-    #[cfg(feature = "rayon-1")]
-    pub(crate) unsafe fn new(pos: L::Pos) -> Self {
-        Self { pos, types: PhantomData, brand: PhantomData }
+    /// M1 holds for `pos` and `id`.
+    pub(crate) unsafe fn new(pos: L::Pos, id: TypeId) -> Self {
+        Self { pos, id, types: PhantomData, brand: PhantomData }
     }
 
-    /// Returns the position of the value.
-    #[cfg(feature = "rayon-1")]
-    pub(crate) fn pos(&self) -> L::Pos {
-        self.pos
-    }
-
-    /// Returns a cursor at the value, if values of type `T` have the shape `S`.
+    /// Returns a cursor at the value, if values of type `T` have its shape.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cast<T: Packable<As = T> + ?Sized>(&self) -> Option<Cursor<'a, 'id, T, L>> {
-        // SAFETY: by M1 a valid value of shape `S` is stored at `pos`, and that is the shape of `T` apart from
-        // lifetimes, on which the bytes do not depend; so C1 holds.
-        Self::is::<T>().then(|| unsafe { Cursor::new(self.pos) })
+        // SAFETY: by M1 a valid value of the shape with this identity is stored at `pos`, and that is the shape of `T`
+        // apart from lifetimes, on which the bytes do not depend; so C1 holds.
+        (self.id == erased_id::<T::Shape>()).then(|| unsafe { Cursor::new(self.pos) })
     }
 }
 
 /// Returns whether two shapes are the same, lifetimes apart.
+#[cfg(feature = "rayon-1")]
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn same_shape<S: Shape, T: Shape>() -> bool {
     let (one, other): (TypeId, TypeId) = (erased_id::<S>(), erased_id::<T>());
     one == other
 }
 
-/// A visit in progress: the visitor, and the values that were entered but not left, on the heap.
-struct Visiting<'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> {
-    visitor: &'v mut V,
-    /// Invariant (M2): each position is that of a valid value of the shape for which the function was made, in layout
-    /// `L`, in bytes that live for `'a`.
-    entered: Vec<(L::Pos, LeaveFn<'a, L, G, V>)>,
-    group: Invariant<G>,
+/// The number of a value that is not of a chosen type, but has parts.
+#[cfg(feature = "rayon-1")]
+pub(crate) const PART: u32 = u32::MAX;
+
+/// The types whose values a visit enters and leaves, each with a number: they are numbered in the order in which they
+/// are added.
+#[derive(Debug, Default)]
+pub struct Chosen {
+    /// The identities of the shapes, in the order of the numbers.
+    ids: Vec<TypeId>,
+    /// A table of numbers by hashes of identities, in which at least half of the slots are empty: a slot has the number
+    /// and one, or zero. The number of slots is a power of two, or zero.
+    slots: Vec<u32>,
+    /// Whether all values with parts are entered.
+    #[cfg(feature = "rayon-1")]
+    with_parts: bool,
 }
 
-/// A pointer to [`leave`] for some shape.
-type LeaveFn<'a, L, G, V> =
-    unsafe fn(<L as crate::layout::ReadLayout>::Pos, &mut V) -> ControlFlow<<G as VisitGroup<'a, L, V>>::Break>;
+impl Chosen {
+    /// Adds a type. (The same one twice has the first number.)
+    pub fn add<T: Packable + ?Sized>(&mut self) {
+        self.add_shape::<T::Shape>();
+    }
+
+    /// Adds a shape.
+    pub(crate) fn add_shape<S: Shape>(&mut self) {
+        self.ids.push(erased_id::<S>());
+    }
+
+    /// Chooses all values with parts, too: those that are of no type that was added have the number [`PART`].
+    #[cfg(feature = "rayon-1")]
+    pub(crate) fn all_with_parts(mut self) -> Self {
+        self.with_parts = true;
+        self
+    }
+
+    /// Ends the list of types: fills the table.
+    pub(crate) fn filled(mut self) -> Self {
+        let len = (self.ids.len() * 2).next_power_of_two();
+        self.slots.resize(len, 0);
+        for (id, number) in self.ids.iter().zip(1..) {
+            let mut slot = hash(*id);
+            while self.slots[slot & (len - 1)] != 0 {
+                slot = slot.wrapping_add(1);
+            }
+            self.slots[slot & (len - 1)] = number;
+        }
+        self
+    }
+
+    /// Returns the identity of the shape with this number.
+    #[inline]
+    pub(crate) fn id(&self, number: u32) -> TypeId {
+        self.ids[number as usize]
+    }
+
+    /// Returns the number of a shape, if its values are entered.
+    #[inline]
+    fn number<S: Shape>(&self) -> Option<u32> {
+        let id = erased_id::<S>();
+        let mut slot = hash(id);
+        loop {
+            let Some(number) = self.slots[slot & (self.slots.len() - 1)].checked_sub(1) else { break };
+            if self.ids[number as usize] == id {
+                return Some(number);
+            }
+            slot = slot.wrapping_add(1);
+        }
+        #[cfg(feature = "rayon-1")]
+        if self.with_parts && S::HAS_PARTS {
+            return Some(PART);
+        }
+        None
+    }
+}
+
+/// Returns a hash of an identity, which is one already.
+#[inline(always)]
+fn hash(id: TypeId) -> usize {
+    struct Low(u64);
+
+    impl Hasher for Low {
+        fn write(&mut self, bytes: &[u8]) {
+            self.0 = bytes.iter().fold(self.0, |hash, byte| hash.rotate_left(8) ^ u64::from(*byte));
+        }
+
+        #[inline(always)]
+        fn write_u64(&mut self, n: u64) {
+            self.0 = n;
+        }
+
+        fn finish(&self) -> u64 {
+            self.0
+        }
+    }
+
+    let mut low = Low(0);
+    id.hash(&mut low);
+    low.0 as usize
+}
+
+/// What a visitor wants next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// The parts of the value.
+    Visit,
+    /// What follows the value.
+    Skip,
+    /// Nothing.
+    Break,
+}
+
+/// Receives the values that a visit enters. (It is a trait object, so that what walks over the values of a type is
+/// compiled once in each layout, and not once for each visitor.)
+pub(crate) trait Visitor<L: Layout> {
+    /// Enters a value of the type with this number; `step` visits such a value.
+    ///
+    /// # Safety
+    ///
+    /// A valid value of the type with this number is stored at `pos`, in bytes that live as long as the caller of the
+    /// visit has promised; `step` is for its shape.
+    unsafe fn enter(&mut self, number: u32, pos: L::Pos, step: StepFn<L>) -> Flow;
+
+    /// Returns the end of a value whose parts are skipped, if the visitor knows it; otherwise the value is skipped by a
+    /// walk, where the layout has no sizes.
+    ///
+    /// # Safety
+    ///
+    /// As for [`enter`](Self::enter).
+    unsafe fn end_of(&self, _number: u32, _pos: L::Pos) -> Option<L::Pos> {
+        None
+    }
+
+    /// Leaves a value that was entered; returns whether the visit goes on.
+    ///
+    /// # Safety
+    ///
+    /// As for [`enter`](Self::enter).
+    unsafe fn leave(&mut self, number: u32, pos: L::Pos) -> bool;
+}
+
+/// Why a visit ended early.
+pub(crate) enum Stopped {
+    /// The visitor has said so.
+    Break,
+    /// The value nests more deeply, or takes more stack, than the limits allow.
+    TooDeep(TooDeep),
+}
+
+/// A visit in progress: the visitor, and the values that were entered but not left, on the heap.
+pub(crate) struct Visiting<'v, L: Layout> {
+    visitor: &'v mut dyn Visitor<L>,
+    chosen: &'v Chosen,
+    /// Invariant (M2): at each position a valid value of the type with this number is stored, in layout `L`, in bytes
+    /// that live as long as the caller of the visit has promised.
+    entered: Vec<(L::Pos, u32)>,
+    /// Whether the next value of a chosen type is not entered.
+    passes_one: bool,
+}
 
 /// A pointer to [`step`] for some shape.
-struct VisitFn<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-    unsafe fn(L::Pos, &mut Visiting<'_, 'a, L, G, V>, Levels) -> Visited<'a, L, G, V>,
-);
+pub(crate) struct StepFn<L: Layout>(unsafe fn(L::Pos, &mut Visiting<'_, L>, Levels) -> Visited<L>);
+
+impl<L: Layout> Clone for StepFn<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Layout> Copy for StepFn<L> {}
+
+impl<L: Layout> StepFn<L> {
+    /// Returns the function for a shape.
+    pub(crate) fn of<S: Shape>() -> Self {
+        Self(step::<S, L>)
+    }
+}
 
 /// The result of one bounce of a visit.
-type Visited<'a, L, G, V> = Result<
-    Bounce<<L as crate::layout::ReadLayout>::Pos, VisitFn<'a, L, G, V>>,
-    Stop<<G as VisitGroup<'a, L, V>>::Break>,
->;
+type Visited<L> = Result<Bounce<<L as crate::layout::ReadLayout>::Pos, StepFn<L>>, Stopped>;
+
+/// What becomes of a value that a visit has reached.
+enum Entered<L: Layout> {
+    /// Its parts are visited.
+    Parts,
+    /// They are skipped; its end, if the visitor knows it.
+    Skip(Option<L::Pos>),
+    Break,
+}
+
+impl<L: Layout> Visiting<'_, L> {
+    /// Enters a value of a chosen type. `has_head` says whether it has a head, from which its end must be taken (C2).
+    ///
+    /// # Safety
+    ///
+    /// As for [`Visitor::enter`].
+    #[inline(never)]
+    unsafe fn enter(&mut self, number: u32, pos: L::Pos, step: StepFn<L>, has_head: bool) -> Entered<L> {
+        if core::mem::take(&mut self.passes_one) {
+            return Entered::Parts;
+        }
+        self.entered.push((pos, number));
+        // SAFETY: the caller's promise is passed on unchanged.
+        match unsafe { self.visitor.enter(number, pos, step) } {
+            Flow::Visit => Entered::Parts,
+            Flow::Skip if has_head => Entered::Skip(None),
+            // SAFETY: the caller's promise is passed on unchanged.
+            Flow::Skip => Entered::Skip(unsafe { self.visitor.end_of(number, pos) }),
+            Flow::Break => Entered::Break,
+        }
+    }
+
+    /// Runs bounces until a value is visited, and leaves what was entered meanwhile; returns the end of the innermost
+    /// last field.
+    ///
+    /// # Safety
+    ///
+    /// `visited` was returned by a bounce of this visit, before which `outer` values were entered and not left.
+    unsafe fn finish(&mut self, visited: Visited<L>, outer: usize, levels: Levels) -> Result<L::Pos, Stopped> {
+        let mut bounce = visited?;
+        loop {
+            steps::count(1);
+            match bounce {
+                // SAFETY: it was returned by a bounce, with the function for its shape.
+                Bounce::Continue(rest, StepFn(next)) => bounce = unsafe { next(rest, self, levels)? },
+                Bounce::End(end) => {
+                    while self.entered.len() > outer {
+                        let Some((pos, number)) = self.entered.pop() else { break };
+                        steps::count(1);
+                        // SAFETY: by M2 the value is stored there.
+                        if !unsafe { self.visitor.leave(number, pos) } {
+                            return Err(Stopped::Break);
+                        }
+                    }
+                    return Ok(end);
+                }
+            }
+        }
+    }
+}
 
 /// Whether a visit looks at values of shape `S`, because it enters them or something in them may be entered.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn reaches<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>() -> bool {
-    S::HAS_PARTS || G::enters::<S>()
+fn reaches<S: Shape, L: Layout>(visiting: &Visiting<'_, L>) -> bool {
+    S::HAS_PARTS || visiting.chosen.number::<S>().is_some()
 }
 
 /// Returns the levels that are left for a value inside another one.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn deeper<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-    levels: Levels,
-    is_level: bool,
-) -> Result<Levels, Stop<G::Break>> {
-    if !is_level {
-        return Ok(levels);
-    }
-    let stack = const { saturated(size_of::<G::Break>().saturating_mul(COPIES).saturating_add(LEVEL)) };
-    levels.deeper_by(stack).map_err(Stop::TooDeep)
+fn deeper(levels: Levels, is_level: bool) -> Result<Levels, Stopped> {
+    if is_level { levels.deeper().map_err(Stopped::TooDeep) } else { Ok(levels) }
 }
 
 /// Visits a whole value.
@@ -125,19 +326,25 @@ fn deeper<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
 ///
 /// # Safety
 ///
-/// A valid value of shape `S`, in layout `L`, is stored at `pos`, in bytes that live for `'a`.
-pub(crate) unsafe fn visit_root<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+/// A valid value of the shape of `step`, in layout `L`, is stored at `pos`, in bytes that live as long as the visitor
+/// requires.
+pub(crate) unsafe fn visit_root<L: Layout>(
     pos: L::Pos,
-    visitor: &mut V,
+    StepFn(step): StepFn<L>,
+    chosen: &Chosen,
+    visitor: &mut dyn Visitor<L>,
     levels: Levels,
-) -> Result<(), Stop<G::Break>> {
-    let mut visiting = Visiting::<L, G, V> { visitor, entered: Vec::new(), group: PhantomData };
+) -> Result<(), Stopped> {
+    let mut visiting = Visiting { visitor, chosen, entered: Vec::new(), passes_one: false };
     // SAFETY: the caller promises the value.
-    unsafe { visit_value::<S, L, G, V>(pos, &mut visiting, levels).map(drop) }
+    unsafe {
+        let visited = step(pos, &mut visiting, levels);
+        visiting.finish(visited, 0, levels).map(drop)
+    }
 }
 
-/// Visits the parts of a value, without entering the value itself. Calls `at_last` with the position of each last field
-/// before the field is visited: the next value that is entered is that field or inside it.
+/// Visits the parts of a value, without entering the value itself, which is of a chosen type. Calls `at_last` with the
+/// position of each last field before the field is visited: the next value that is entered is that field or inside it.
 ///
 /// # Errors
 ///
@@ -147,22 +354,24 @@ pub(crate) unsafe fn visit_root<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V>
 ///
 /// As for [`visit_root`].
 #[cfg(feature = "rayon-1")]
-pub(crate) unsafe fn visit_parts<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+pub(crate) unsafe fn visit_parts<L: Layout, V: Visitor<L>>(
     pos: L::Pos,
+    StepFn(step): StepFn<L>,
+    chosen: &Chosen,
     visitor: &mut V,
     levels: Levels,
     at_last: impl Fn(&mut V, L::Pos),
-) -> Result<(), Stop<G::Break>> {
-    let mut visiting = Visiting::<L, G, V> { visitor, entered: Vec::new(), group: PhantomData };
-    // SAFETY: the caller promises the value; every further one was returned by a bounce, with the function for its
-    // shape.
-    unsafe {
-        let mut bounce = parts::<S, L, G, V>(pos, &mut visiting, levels)?;
-        while let Bounce::Continue(rest, VisitFn(next)) = bounce {
-            steps::count(1);
-            at_last(visiting.visitor, rest);
-            bounce = next(rest, &mut visiting, levels)?;
-        }
+) -> Result<(), Stopped> {
+    // (The visitor is lent to each bounce, so that it can be called between them; nobody is told what is left.)
+    let mut visiting = Visiting { visitor, chosen, entered: Vec::new(), passes_one: true };
+    // SAFETY: the caller promises the value.
+    let mut bounce = unsafe { step(pos, &mut visiting, levels)? };
+    while let Bounce::Continue(rest, StepFn(next)) = bounce {
+        steps::count(1);
+        at_last(visitor, rest);
+        let mut visiting = Visiting { visitor, chosen, entered: Vec::new(), passes_one: false };
+        // SAFETY: it was returned by a bounce, with the function for its shape.
+        bounce = unsafe { next(rest, &mut visiting, levels)? };
     }
     Ok(())
 }
@@ -172,109 +381,52 @@ pub(crate) unsafe fn visit_parts<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V
 /// # Safety
 ///
 /// As for [`visit_root`].
-unsafe fn visit_value<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+unsafe fn visit_value<S: Shape, L: Layout>(
     pos: L::Pos,
-    visiting: &mut Visiting<'_, 'a, L, G, V>,
+    visiting: &mut Visiting<'_, L>,
     levels: Levels,
-) -> Result<L::Pos, Stop<G::Break>> {
-    let outer = visiting.entered.len();
+) -> Result<L::Pos, Stopped> {
     // SAFETY: the caller promises the value, which begins with a head if this shape has one.
-    let end_by_head = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head::<S>(pos) });
-    // SAFETY: the caller promises the first value; every further one was returned by a bounce, with the function for
-    // its shape. By M2 so were those that were entered.
+    let end_by_head = unsafe { stated_end::<S, L>(pos) };
+    let outer = visiting.entered.len();
+    // SAFETY: the caller promises the value. The innermost last field of it ends where the bounces end.
     unsafe {
-        let mut bounce = step::<S, L, G, V>(pos, visiting, levels)?;
-        loop {
-            steps::count(1);
-            match bounce {
-                Bounce::Continue(rest, VisitFn(next)) => bounce = next(rest, visiting, levels)?,
-                Bounce::End(end) => {
-                    while visiting.entered.len() > outer {
-                        let Some((pos, leave)) = visiting.entered.pop() else { break };
-                        steps::count(1);
-                        Stop::unless(leave(pos, visiting.visitor))?;
-                    }
-                    // (The innermost last field of the value ends at `end`.)
-                    return Ok(end_by_head.unwrap_or_else(|| L::finish_trailing(end)));
-                }
-            }
-        }
+        let visited = step::<S, L>(pos, visiting, levels);
+        let end = visiting.finish(visited, outer, levels)?;
+        Ok(end_by_head.unwrap_or_else(|| L::finish_trailing(end)))
     }
 }
 
-/// Enters one value, if the visitor does, and visits its parts, as one bounce.
+/// Enters one value, if it is of a chosen type, and visits its parts, as one bounce.
 ///
 /// # Safety
 ///
 /// As for [`visit_root`].
-unsafe fn step<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-    pos: L::Pos,
-    visiting: &mut Visiting<'_, 'a, L, G, V>,
-    levels: Levels,
-) -> Visited<'a, L, G, V> {
-    if G::enters::<S>() {
-        // (M1 is the caller's promise.)
-        let found = Found { pos, types: PhantomData, brand: PhantomData };
-        visiting.entered.push((pos, leave::<S, L, G, V>));
-        match G::enter::<S>(visiting.visitor, found) {
-            ControlFlow::Continue(Children::Visit) => {}
-            ControlFlow::Continue(Children::Skip) => {
-                // (The end of a value with a head must be taken from there: C2.)
-                if const { !Sizes::<S, L>::HAS_HEAD } {
-                    // (M1 is the caller's promise.)
-                    let found: Found<'a, '_, S, L> = Found { pos, types: PhantomData, brand: PhantomData };
-                    if let Some(done) = G::end_of::<S>(visiting.visitor, &found) {
-                        return Ok(Bounce::End(done.pos()));
-                    }
-                }
-                // SAFETY: the caller promises the value.
-                return Ok(Bounce::End(unsafe { skip_value::<S, L>(pos) }));
-            }
-            ControlFlow::Break(value) => return Err(Stop::Break(value)),
+unsafe fn step<S: Shape, L: Layout>(pos: L::Pos, visiting: &mut Visiting<'_, L>, levels: Levels) -> Visited<L> {
+    if let Some(number) = visiting.chosen.number::<S>() {
+        // SAFETY: the caller promises the value, which is of the type with this number.
+        match unsafe { visiting.enter(number, pos, StepFn(step::<S, L>), const { Sizes::<S, L>::HAS_HEAD }) } {
+            Entered::Parts => {}
+            Entered::Skip(Some(end)) => return Ok(Bounce::End(end)),
+            // SAFETY: the caller promises the value.
+            Entered::Skip(None) => return Ok(Bounce::End(unsafe { skip_value::<S, L>(pos) })),
+            Entered::Break => return Err(Stopped::Break),
         }
     }
-    // SAFETY: the caller promises the value.
-    unsafe { parts::<S, L, G, V>(pos, visiting, levels) }
-}
-
-/// Leaves a value that was entered.
-///
-/// # Safety
-///
-/// As for [`visit_root`].
-unsafe fn leave<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-    pos: L::Pos,
-    visitor: &mut V,
-) -> ControlFlow<G::Break> {
-    // (M1 is the caller's promise.)
-    G::leave::<S>(visitor, Found { pos, types: PhantomData, brand: PhantomData })
-}
-
-/// Visits the parts of one value, as one bounce.
-///
-/// # Safety
-///
-/// As for [`visit_root`].
-#[inline]
-unsafe fn parts<'a, S: Shape, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
-    pos: L::Pos,
-    visiting: &mut Visiting<'_, 'a, L, G, V>,
-    levels: Levels,
-) -> Visited<'a, L, G, V> {
     // SAFETY: the caller promises what `VisitParts` requires.
     unsafe { S::apply(VisitParts { pos, visiting, levels }) }
 }
 
-/// Visits the parts of a value. Requires that a valid value, in layout `L`, is stored at `pos`, in bytes that live for
-/// `'a`.
-struct VisitParts<'s, 'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> {
+/// Visits the parts of a value. Requires that a valid value, in layout `L`, is stored at `pos`, in bytes that live as
+/// long as the visitor requires.
+struct VisitParts<'s, 'v, L: Layout> {
     pos: L::Pos,
-    visiting: &'s mut Visiting<'v, 'a, L, G, V>,
+    visiting: &'s mut Visiting<'v, L>,
     levels: Levels,
 }
 
-impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ShapeOp for VisitParts<'_, '_, 'a, L, G, V> {
-    type Output = Visited<'a, L, G, V>;
+impl<L: Layout> ShapeOp for VisitParts<'_, '_, L> {
+    type Output = Visited<L>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn leaf<S: Shape>(self) -> Self::Output {
@@ -311,14 +463,14 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ShapeOp for Vis
         let Self { pos, visiting, levels } = self;
         // SAFETY: the caller promises the array: `N` valid elements in order, where the layout enters it.
         unsafe {
-            if !reaches::<ShapeOf<T>, L, G, V>() {
+            if !reaches::<ShapeOf<T>, L>(visiting) {
                 return Ok(Bounce::End(skip_value::<Repeat<T, N>, L>(pos)));
             }
-            let levels = deeper::<L, G, V>(levels, const { !is_block(&<Repeat<T, N> as Shape>::SIZE_CLASS) })?;
+            let levels = deeper(levels, const { !is_block(&<Repeat<T, N> as Shape>::SIZE_CLASS) })?;
             let (state, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
             for index in 0..N {
                 let element = enter_element::<T, N, L>(pos, index);
-                pos = visit_value::<ShapeOf<T>, L, G, V>(element, visiting, levels)?;
+                pos = visit_value::<ShapeOf<T>, L>(element, visiting, levels)?;
             }
             Ok(Bounce::End(L::leave::<()>(state, pos)))
         }
@@ -330,13 +482,13 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ShapeOp for Vis
         // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout
         // returns.
         unsafe {
-            if !reaches::<ShapeOf<Q::Element>, L, G, V>() {
+            if !reaches::<ShapeOf<Q::Element>, L>(visiting) {
                 return Ok(Bounce::End(skip_value::<Q, L>(pos)));
             }
-            let levels = deeper::<L, G, V>(levels, const { !is_block(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS) })?;
+            let levels = deeper(levels, const { !is_block(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS) })?;
             let (mut remaining, mut pos) = L::RemainingElements::first(L::sequence_header::<ShapeOf<Q::Element>>(pos));
             while let Some(element) = remaining.next(pos) {
-                pos = visit_value::<ShapeOf<Q::Element>, L, G, V>(element, visiting, levels)?;
+                pos = visit_value::<ShapeOf<Q::Element>, L>(element, visiting, levels)?;
             }
             Ok(Bounce::End(remaining.after(pos)))
         }
@@ -344,15 +496,15 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ShapeOp for Vis
 }
 
 /// Visits fields, as one bounce. Requires that valid fields, in layout `L`, are stored at `field`, in bytes that live
-/// for `'a`.
-struct VisitFields<'s, 'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> {
+/// as long as the visitor requires.
+struct VisitFields<'s, 'v, L: Layout> {
     field: FieldPos<L>,
-    visiting: &'s mut Visiting<'v, 'a, L, G, V>,
+    visiting: &'s mut Visiting<'v, L>,
     levels: Levels,
 }
 
-impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> FieldsOp for VisitFields<'_, '_, 'a, L, G, V> {
-    type Output = Visited<'a, L, G, V>;
+impl<L: Layout> FieldsOp for VisitFields<'_, '_, L> {
+    type Output = Visited<L>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fields<F: List>(self) -> Self::Output {
@@ -361,13 +513,13 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> FieldsOp for Vi
     }
 }
 
-impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ListOp for VisitFields<'_, '_, 'a, L, G, V> {
-    type Output = Visited<'a, L, G, V>;
+impl<L: Layout> ListOp for VisitFields<'_, '_, L> {
+    type Output = Visited<L>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn first<T: Field, R: List>(self) -> Self::Output {
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { visit_fields::<T, R, L, G, V>(self.field, self.visiting, self.levels) }
+        unsafe { visit_fields::<T, R, L>(self.field, self.visiting, self.levels) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -384,12 +536,12 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> ListOp for Visi
 ///
 /// What [`VisitFields`] requires holds for these fields.
 #[inline]
-unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized>(
+unsafe fn visit_fields<T: Field, R: List, L: Layout>(
     field: FieldPos<L>,
-    visiting: &mut Visiting<'_, 'a, L, G, V>,
+    visiting: &mut Visiting<'_, L>,
     levels: Levels,
-) -> Visited<'a, L, G, V> {
-    let reaches = reaches::<ShapeOf<T>, L, G, V>();
+) -> Visited<L> {
+    let reaches = reaches::<ShapeOf<T>, L>(visiting);
     // SAFETY: the caller promises the fields, which `enter` and `jump` require.
     unsafe {
         if is_absent::<T, R, L>(field) {
@@ -398,13 +550,13 @@ unsafe fn visit_fields<'a, T: Field, R: List, L: Layout, G: VisitGroup<'a, L, V>
         if const { FirstField::<T, R>::is_end::<L>() } {
             let value = field.0.last(enter::<T, R, L>(field));
             return Ok(match reaches {
-                true => Bounce::Continue(value, VisitFn(step::<ShapeOf<T>, L, G, V>)),
+                true => Bounce::Continue(value, StepFn(step::<ShapeOf<T>, L>)),
                 false => Bounce::End(skip_value::<ShapeOf<T>, L>(value)),
             });
         }
         let field = if reaches {
-            let levels = deeper::<L, G, V>(levels, const { is_level::<ShapeOf<T>>() })?;
-            let end = visit_value::<ShapeOf<T>, L, G, V>(enter::<T, R, L>(field), visiting, levels)?;
+            let levels = deeper(levels, const { is_level::<ShapeOf<T>>() })?;
+            let end = visit_value::<ShapeOf<T>, L>(enter::<T, R, L>(field), visiting, levels)?;
             after::<T, R, L>(field, end)
         } else {
             jump::<T, R, L>(field)

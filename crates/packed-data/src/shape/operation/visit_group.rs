@@ -2,10 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use super::visit::Found;
-use crate::cursor::Done;
+use super::visit::{Chosen, Found};
 use crate::layout::Layout;
-use crate::shape::Shape;
 use crate::wire::levels::TooDeep;
 
 /// Whether a visit goes on to what a value contains.
@@ -107,25 +105,17 @@ pub trait VisitGroup<'a, L: Layout, V: ?Sized> {
     /// The result of a visit that ends early.
     type Break;
 
-    /// Returns whether values of shape `S` are entered and left.
+    /// Adds the types whose values are entered and left.
     #[doc(hidden)]
-    fn enters<S: Shape>() -> bool;
+    fn choose(chosen: &mut Chosen);
 
-    /// Passes a value to the visitor, before its parts are visited.
+    /// Passes a value of the type with this number to the visitor, before its parts are visited.
     #[doc(hidden)]
-    fn enter<S: Shape>(visitor: &mut V, found: Found<'a, '_, S, L>) -> ControlFlow<Self::Break, Children>;
+    fn enter(visitor: &mut V, number: u32, found: Found<'a, '_, L>) -> ControlFlow<Self::Break, Children>;
 
-    /// Returns the end of a value whose children are skipped, if the visitor knows it; otherwise the value is skipped
-    /// by a walk, where the layout has no sizes.
+    /// Passes a value of the type with this number to the visitor, after its parts were visited.
     #[doc(hidden)]
-    #[inline(always)]
-    fn end_of<'id, S: Shape>(_: &V, _: &Found<'a, 'id, S, L>) -> Option<Done<'id, (), L>> {
-        None
-    }
-
-    /// Passes a value to the visitor, after its parts were visited.
-    #[doc(hidden)]
-    fn leave<S: Shape>(visitor: &mut V, found: Found<'a, '_, S, L>) -> ControlFlow<Self::Break>;
+    fn leave(visitor: &mut V, number: u32, found: Found<'a, '_, L>) -> ControlFlow<Self::Break>;
 }
 
 /// Why a visit ended early.
