@@ -26,6 +26,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 pub(crate) use branch::Branch;
+pub(crate) use by_name::NamedView;
 pub use elements::Elements;
 pub use fields::Fields;
 pub(crate) use fields::not_a_tail;

@@ -436,6 +436,21 @@ impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize> Read 
     }
 }
 
+/// A type whose default is known without a value in memory: what [`Fields::read`](crate::cursor::Fields::read) returns
+/// for a field with `#[packable(default)]` that is absent.
+pub trait ReadDefault: Packable<As: Read> + Default {
+    /// Returns what reading the default would return.
+    #[doc(hidden)]
+    fn absent<'a, L: Layout>() -> <Self::As as Read>::Value<'a, L>;
+}
+
+impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>> + Default> ReadDefault for S {
+    #[inline]
+    fn absent<'a, L: Layout>() -> <S::As as Read>::Value<'a, L> {
+        S::default()
+    }
+}
+
 /// Seals [`Read`]: memory safety rests on the end that it returns.
 pub(crate) mod sealed {
     /// Implemented for scalars, strings, sequences of scalars, and items of CBOR.
