@@ -6,10 +6,10 @@ use std::pin::pin;
 use bytes::{Bytes, BytesMut};
 use futures_util::{Sink, SinkExt, StreamExt};
 use packed_data::stream::{self, Codec, Error, ErrorKind};
-use packed_data::{Compact, Limits, Packed};
+use packed_data::{Cbor, Compact, Limits, Packed};
 use test_suite::{Json, Sample, TestLayout};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
-use tokio_util::codec::{Decoder, Encoder, Framed, FramedRead};
+use tokio_util::codec::{Decoder, Encoder, Framed, FramedRead, FramedWrite};
 
 use crate::{framed, place};
 
@@ -146,7 +146,8 @@ pub(crate) fn bad_streams<L: TestLayout>() {
     assert!(codec.decode(&mut bytes).unwrap().is_none());
     assert!(bytes.capacity() <= 32 << 10, "{}", bytes.capacity());
     // A caller that continues skips an invalid value.
-    let (mut codec, mut bytes) = (Codec::<String, String, L>::new(), BytesMut::from([&[0], &good[..]].concat().as_slice()));
+    let (mut codec, mut bytes) =
+        (Codec::<String, String, L>::new(), BytesMut::from([&[0], &good[..]].concat().as_slice()));
     assert!(matches!(codec.decode(&mut bytes).err().unwrap().kind(), ErrorKind::Value(_)));
     assert!(codec.decode(&mut bytes).unwrap().is_some());
 }
@@ -180,6 +181,33 @@ fn errors_of_the_transport() {
     }
     let error: Error = run(FramedRead::new(Broken, Codec::<u8>::new()).next()).unwrap().err().unwrap();
     assert!(matches!(error.kind(), ErrorKind::Io(error) if error.kind() == std::io::ErrorKind::ConnectionReset));
+}
+
+/// A server reads requests and writes replies, its client the reverse; what is fed is flushed, without a type.
+#[test]
+fn requests_and_replies() {
+    run(async {
+        let (near, far) = tokio::io::duplex(1000);
+        let mut client = Framed::new(near, Codec::<u64, str>::new());
+        let mut server = Framed::new(far, Codec::<str, u64>::new());
+        client.feed("to").await.unwrap();
+        client.feed("three").await.unwrap();
+        assert_eq!(client.write_buffer().len(), 4 + 7);
+        Codec::flush(&mut client).await.unwrap();
+        assert!(client.write_buffer().is_empty());
+        for _ in 0..2 {
+            let request = server.next().await.unwrap().unwrap();
+            server.feed(&(request.view().len() as u64)).await.unwrap();
+        }
+        Codec::flush(&mut server).await.unwrap();
+        assert_eq!(client.next().await.unwrap().unwrap().view(), 2);
+        assert_eq!(client.next().await.unwrap().unwrap().view(), 5);
+
+        let mut writer = FramedWrite::new(Vec::new(), Codec::<u8, bool, Cbor>::sequence());
+        writer.feed(&true).await.unwrap();
+        Codec::flush(&mut writer).await.unwrap();
+        assert_eq!(writer.get_ref()[..], [0xF5]);
+    });
 }
 
 /// Code that is generic over sinks accepts a codec.

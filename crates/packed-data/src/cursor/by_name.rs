@@ -4,8 +4,8 @@ use super::{Cursor, Done, Fields};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{
-    EndsWith, Field, FieldName, FieldPos, FixedShape, List, Named, NonEmpty, Present, ShapeOf, Struct, begin_struct, enter,
-    is_absent,
+    EndsWith, Field, FieldName, FieldPos, FixedShape, List, Named, NonEmpty, Present, ShapeOf, Struct, begin_struct,
+    enter, is_absent,
 };
 use crate::view::View;
 use crate::wire::levels::Levels;

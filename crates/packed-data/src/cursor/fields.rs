@@ -9,8 +9,8 @@ use crate::layout::{Access, Edit, FieldState, Frame, ItemLayout, Layout, Pos, Po
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
-    Defaulted, Empty, End, Field, FirstField, List, Present, Settable, ShapeOf, Sizes, Tagged, after,
-    enter, is_level, jump, stated_end, untag,
+    Defaulted, Empty, End, Field, FirstField, List, Present, Settable, ShapeOf, Sizes, Tagged, after, enter, is_level,
+    jump, stated_end, untag,
 };
 use crate::view::{FieldViews, Read, ReadDefault};
 use crate::wire::invariant::Invariant;
