@@ -14,9 +14,9 @@ use packed_data::view::Seq;
 use packed_data::{Cursor, Done, Filled, Indexed, Layout, Needs, Packed, View};
 
 use crate::data::{
-    Account, AccountView, AstFold, Dictionary, AstResults, AstVisit, Block, BlockNode, Expr, ExprCase, ExprFold, ExprView, List,
-    ListCase, ListFold, ListVisit, OperatorNode, Person, PersonView, Rose, RoseFold, RoseVisit, Sample, SampleView,
-    StatementNode, Term, TermCase, TermNode, Tree, TreeCase, TreeFold, TreeTransform, TreeView, TreeVisit,
+    Account, AccountView, AstFold, AstResults, AstVisit, Block, BlockNode, Dictionary, Expr, ExprCase, ExprFold,
+    ExprView, List, ListCase, ListFold, ListVisit, OperatorNode, Person, PersonView, Rose, RoseFold, RoseVisit, Sample,
+    SampleView, StatementNode, Term, TermCase, TermNode, Tree, TreeCase, TreeFold, TreeTransform, TreeView, TreeVisit,
 };
 
 pub(crate) fn tree<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {

@@ -13,7 +13,7 @@ over_layouts!(
     views_of_fields_in_any_layout,
 );
 
-#[derive(Clone, Copy, Debug, PartialEq, Packable)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Packable)]
 struct Span {
     start: u32,
     end: u32,
@@ -382,17 +382,20 @@ fn absent_fields_in_one_call() {
         count: u32,
         #[packable(default)]
         doc: Option<Box<str>>,
+        #[packable(default)]
+        span: Span,
     }
 
-    type Found = (u8, String, u32, Option<String>);
+    type Found = (u8, String, u32, Option<String>, Span);
 
     fn read<L: Layout>(packed: &Packed<New, L, &[u8]>) -> Found {
         let found = packed.read(|new| {
             let (number, fields) = new.fields().read();
             let (text, fields) = fields.read();
             let (count, fields) = fields.read();
-            let (doc, end) = fields.read();
-            end.done((number, text.to_owned(), count, doc.map(str::to_owned)))
+            let (doc, fields) = fields.read();
+            let (span, end) = fields.read_as::<Span>();
+            end.done((number, text.to_owned(), count, doc.map(str::to_owned), span))
         });
         assert_eq!(packed.get(|new: NewNames| new.number), found.0);
         assert_eq!(packed.get(|new: NewNames| new.text).unwrap_or_default(), found.1);
@@ -403,10 +406,14 @@ fn absent_fields_in_one_call() {
 
     fn both<L: Layout>() {
         let old = Packed::<Old, L>::pack(&Old(1));
-        assert_eq!(read(&Packed::<New, L>::from_slice(old.as_bytes()).unwrap()), (1, String::new(), 0, None));
-        let new = New { number: 2, text: "two".into(), count: 3, doc: Some("four".into()) };
+        assert_eq!(
+            read(&Packed::<New, L>::from_slice(old.as_bytes()).unwrap()),
+            (1, String::new(), 0, None, Span::default())
+        );
+        let new =
+            New { number: 2, text: "two".into(), count: 3, doc: Some("four".into()), span: Span { start: 5, end: 6 } };
         let new = Packed::<New, L>::pack(&new);
-        assert_eq!(read(&new.as_slice()), (2, "two".into(), 3, Some("four".into())));
+        assert_eq!(read(&new.as_slice()), (2, "two".into(), 3, Some("four".into()), Span { start: 5, end: 6 }));
     }
     both::<Compact>();
     both::<Indexed>();

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use bytes::{BufMut, Bytes, BytesMut};
 use packed_data::packed::{
     Buffer, BufferMut, CloneBuffer, OwnedBuffer, OwnedBufferMut, PackIntoError, pack_into_buf, pack_into_slice,
-    packed_size,
+    packed_size, slice_ref,
 };
 use packed_data::{Compact, Error, ErrorKind, Indexed, Layout, Limits, Packed, PackedVec, Unpack};
 use test_suite::{Sample, TestLayout, Tree, check, over_layouts, over_shapes};
@@ -337,11 +337,11 @@ fn parts_share_bytes() {
     let message: Message = ("name".into(), vec![vec![1; 10], vec![]], vec![7; 1000].into(), Some(vec![8; 3].into()));
     let packed: Packed<Message, Compact, Bytes> = Packed::pack(&message).into();
     let range = packed.as_bytes().as_ptr_range();
-    let parts = packed.slice_ref(packed.view().1.isolate());
+    let parts = slice_ref(&packed, packed.view().1.isolate());
     assert!(range.contains(&parts.as_bytes().as_ptr()));
-    let first = parts.slice_ref(parts.view().first().expect("two").isolate());
+    let first = slice_ref(&parts, parts.view().first().expect("two").isolate());
 
-    let shared = packed.unpack_shared().unwrap();
+    let shared = packed.within(&Limits::DEFAULT).unpack_shared().unwrap();
     assert_eq!(shared, message);
     assert!(range.contains(&shared.2.as_ptr()) && range.contains(&shared.3.as_ref().expect("some").as_ptr()));
     let copied = packed.unpack().unwrap(); // the next call shares nothing
@@ -351,7 +351,7 @@ fn parts_share_bytes() {
     assert!(first.view().iter().eq([1; 10]));
 
     let other = Packed::<str, Compact>::pack("other");
-    assert!(catch_unwind(AssertUnwindSafe(|| parts.slice_ref(other.as_slice()))).is_err());
+    assert!(catch_unwind(AssertUnwindSafe(|| slice_ref(&parts, other.as_slice()))).is_err());
 }
 
 /// A loader that returns any type, also one that borrows from bytes of the program, which live for `'static`.

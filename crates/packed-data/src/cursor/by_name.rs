@@ -4,8 +4,8 @@ use super::{Cursor, Done, Fields};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{
-    EndsWith, Field, FieldName, FieldPos, FixedShape, List, Named, NonEmpty, Present, ShapeOf, Struct, begin_struct,
-    enter, is_absent,
+    Defaulted, EndsWith, Field, FieldName, FieldPos, FixedShape, List, Named, NonEmpty, Present, ShapeOf, Struct,
+    begin_struct, enter, is_absent,
 };
 use crate::view::View;
 use crate::wire::levels::Levels;
@@ -140,6 +140,48 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         'a: 's,
     {
         self.unpack(Levels::within(&Limits::DEFAULT)).unwrap_or_else(|error| panic!("cannot read: {error}"))
+    }
+}
+
+impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R), L> {
+    /// Reads the first field into memory, if its type has values of fixed size; returns its default if it is absent.
+    ///
+    /// ```
+    /// use packed_data::{Cbor, Packable, Packed};
+    ///
+    /// #[derive(Clone, Copy, Debug, Default, PartialEq, Packable)]
+    /// struct Span {
+    ///     start: u32,
+    ///     end: u32,
+    /// }
+    ///
+    /// #[derive(Packable)]
+    /// struct Node(String, u8, #[packable(default)] Span);
+    ///
+    /// let old = Packed::<(String, u8), Cbor>::pack(&("name".into(), 7));
+    /// let node = Packed::<Node, Cbor>::from_slice(old.as_bytes())?;
+    /// let span = node.read(|node| {
+    ///     let (span, end) = node.fields().skip().skip().read_as::<Span>();
+    ///     end.done(span)
+    /// });
+    /// assert_eq!(span, Span::default());
+    /// # Ok::<(), packed_data::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the value takes more stack than [`Limits::DEFAULT`] allows: it is an array of hundreds of kilobytes.
+    #[inline]
+    pub fn read_as<'s, U>(self) -> (U, Fields<'a, 'id, R, L>)
+    where
+        U: Unpack<'s, As = T::As> + Default,
+        <T::As as Packable>::Shape: FixedShape,
+        'a: 's,
+    {
+        match self.present() {
+            Ok(fields) => fields.read_as(),
+            Err(others) => (U::default(), others),
+        }
     }
 }
 

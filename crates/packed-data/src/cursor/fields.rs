@@ -166,7 +166,8 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
-    /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
+    /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw), and an `Option` of
+    /// these as an `Option`.
     ///
     /// ```
     /// use packed_data::Packed;

@@ -160,7 +160,7 @@ impl<'a, 'id, T: Packable, L: Access> Cursor<'a, 'id, Option<T>, L> {
     ///
     /// let packed = Packed::<Vec<Option<(u8, u8)>>>::pack(&vec![Some((1, 2)), None]);
     /// let count = packed.read(|all| {
-    ///     all.fold_items(0, |count, one| one.with_some(|pair| pair.skip()).map(|one| count + usize::from(one.is_some())))
+    ///     all.fold_items(0, |count, one| one.with_some(|pair| pair.skip()).map(|one| count + one.map_or(0, |()| 1)))
     /// });
     /// assert_eq!(count, 1);
     /// ```

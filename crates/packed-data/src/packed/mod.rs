@@ -4,7 +4,8 @@
 //! - [`WithLimits`] and [`Within`]: what is validated, packed or unpacked within other [`Limits`] than the default.
 //! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`] and
 //!   [`OwnedBufferMut`]: any type that can be borrowed as bytes. `Packed::map_file`: a file in memory.
-//! - [`OwnedViews`]: a packed value together with [`Views`] into it.
+//! - [`OwnedViews`]: a packed value together with [`Views`] into it. `slice_ref`: a part that shares the memory of the
+//!   whole.
 //! - [`pack_into`] and [`build_into`] append to a buffer. [`pack_into_slice`] and `pack_into_buf` pack into a
 //!   slice and into any `bytes::BufMut`; [`packed_size`] returns how many bytes a value takes. [`PackIntoError`]: why a
 //!   value was not packed there.
@@ -47,6 +48,8 @@ pub use limited::{WithLimits, Within};
 pub use map_file::MapError;
 pub use owned_buffer::{OwnedBuffer, OwnedBufferMut};
 pub use owned_views::{OwnedViews, Views};
+#[cfg(feature = "bytes-1")]
+pub use share::slice_ref;
 #[cfg(feature = "bytes-1")]
 pub use slice::pack_into_buf;
 pub use slice::{PackIntoError, pack_into_slice, packed_size};

@@ -76,8 +76,8 @@ use crate::view::{Array, MapView, Scalars, Seq, SetView, Slice, View};
 /// ```
 pub struct OwnedViews<V: Views, P> {
     /// Invariant (O4): the views that a function, generic over their lifetime, made of a shared borrow of the value in
-    /// `owner`. They must be given out with no longer lifetime than that of a borrow of `self`, and the owner must never
-    /// be borrowed exclusively.
+    /// `owner`. They must be given out with no longer lifetime than that of a borrow of `self`, and the owner must
+    /// never be borrowed exclusively.
     ///
     /// (In a `MaybeUninit`, because a reference that is an argument must point to live memory until its function
     /// returns: one that drops an `OwnedViews` frees the memory before that.)
@@ -137,7 +137,7 @@ impl<V: Views, P> OwnedViews<V, P> {
 // SAFETY: the owner and the views are `Send`.
 unsafe impl<V: Views<At<'static>: Send>, P: Send> Send for OwnedViews<V, P> {}
 
-// SAFETY: a shared `OwnedViews` gives access to a shared owner, and to copies of the views, which are `Sync` and `Copy`.
+// SAFETY: a shared `OwnedViews` gives access to a shared owner, and to copies of views that are `Sync` and `Copy`.
 unsafe impl<V: Views<At<'static>: Sync>, P: Sync> Sync for OwnedViews<V, P> {}
 
 impl<V: Views, P> fmt::Debug for OwnedViews<V, P> {

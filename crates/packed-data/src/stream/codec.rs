@@ -154,8 +154,10 @@ impl<In: Packable + ?Sized, Out: Packable + ?Sized, L: Layout> Codec<In, Out, L>
     /// Pin::new(&mut framed).start_send("hi")?;
     /// assert!(framed.get_ref().is_empty());
     ///
-    /// let flushed = pin!(Codec::flush(&mut framed)); // in an asynchronous function: `Codec::flush(&mut framed).await?`
-    /// assert!(matches!(flushed.poll(&mut Context::from_waker(Waker::noop())), Poll::Ready(Ok(()))));
+    /// {
+    ///     let flushed = pin!(Codec::flush(&mut framed)); // as a rule `Codec::flush(&mut framed).await?`
+    ///     assert!(matches!(flushed.poll(&mut Context::from_waker(Waker::noop())), Poll::Ready(Ok(()))));
+    /// }
     /// assert_eq!(framed.get_ref()[..], [3, 2, b'h', b'i']);
     /// # Ok::<(), Error>(())
     /// ```

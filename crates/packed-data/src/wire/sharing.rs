@@ -11,8 +11,8 @@ std::thread_local! {
 
 /// As long as it lives, parts of a buffer that this thread unpacks share its memory.
 ///
-/// (A variable of the thread, and not a field of `Levels`, which every unpacked value would pass on: only a `Bytes` looks
-/// at it. A part that finds another buffer, or none, is copied, so nothing rests on it.)
+/// (A variable of the thread, and not a field of `Levels`, which every unpacked value would pass on: only a `Bytes`
+/// looks at it. A part that finds another buffer, or none, is copied, so nothing rests on it.)
 pub(crate) struct Sharing {
     /// The buffer of an enclosing call.
     outer: Option<Bytes>,
