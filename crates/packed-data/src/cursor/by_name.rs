@@ -156,12 +156,15 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R)
     /// }
     ///
     /// #[derive(Packable)]
-    /// struct Node(String, u8, #[packable(default)] Span);
+    /// struct Old(String);
     ///
-    /// let old = Packed::<(String, u8), Cbor>::pack(&("name".into(), 7));
+    /// #[derive(Packable)]
+    /// struct Node(String, #[packable(default)] Span);
+    ///
+    /// let old = Packed::<Old, Cbor>::pack(&Old("name".into()));
     /// let node = Packed::<Node, Cbor>::from_slice(old.as_bytes())?;
     /// let span = node.read(|node| {
-    ///     let (span, end) = node.fields().skip().skip().read_as::<Span>();
+    ///     let (span, end) = node.fields().skip().read_as::<Span>();
     ///     end.done(span)
     /// });
     /// assert_eq!(span, Span::default());
