@@ -141,8 +141,8 @@ impl<T: Packable<As = T> + ?Sized> Canonical for T {}
 /// (`include_bytes!`), `'a` is `'static`.
 ///
 /// A function that reads the bytes itself, or does not name their lifetime, needs a type that owns its parts:
-/// `T: for<'a> Unpack<'a>`. For a type that borrows, the compiler then reports that the "implementation of `Unpack` is not
-/// general enough". Give such a function the [`Packed`](crate::Packed), whose bytes live longer:
+/// `T: for<'a> Unpack<'a>`. For a type that borrows, the compiler then reports that the "implementation of `Unpack` is
+/// not general enough". Give such a function the [`Packed`](crate::Packed), whose bytes live longer:
 ///
 /// ```
 /// use packed_data::{Compact, Error, Packable, Packed, Unpack};

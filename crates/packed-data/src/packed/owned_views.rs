@@ -152,8 +152,8 @@ impl<V: Views, P> fmt::Debug for OwnedViews<V, P> {
 /// the four lines of the example of [`OwnedViews`].
 ///
 /// The body of `shorten` is its argument; that it compiles is the proof that a longer lifetime can be replaced by a
-/// shorter one. (For a struct of views that the derive emits, such as `WordView`, it does not compile, because the types
-/// of the fields are known only after they are looked up for a layout. Take the views that are needed out of it.)
+/// shorter one. (For a struct of views that the derive emits, such as `WordView`, it does not compile, because the
+/// types of its fields depend on the layout. Take the views that are needed out of it.)
 ///
 /// ```
 /// use packed_data::packed::{OwnedViews, Views};
