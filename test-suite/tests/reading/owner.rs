@@ -146,15 +146,14 @@ fn is_read_after_moves<B: Buffer>(bytes: B) {
     }
     let tokenizer = Tokenizer::new(bytes);
     look(&tokenizer);
-    let mut boxed = Box::new(tokenizer); // moved
+    let boxed = Box::new(tokenizer); // moved
     look(&boxed);
     let other = Tokenizer::new(Packed::<_, Indexed>::pack(&dictionary()).into_inner());
     look(&other);
     let mut two = vec![*boxed];
     two.reserve(100); // moved again
     look(&two[0]);
-    boxed = Box::new(two.pop().expect("one"));
-    let packed = boxed.dictionary.into_packed(); // the buffer comes back
+    let packed = two.remove(0).dictionary.into_packed(); // the buffer comes back
     assert_eq!(packed.view().fields().name, "small");
 }
 

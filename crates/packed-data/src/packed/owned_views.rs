@@ -222,6 +222,7 @@ pub trait Views {
 /// Implements [`Views`] for views of the library.
 macro_rules! views {
     ($([$($parameters:tt)*] $View:ty => $At:ty;)+) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($parameters)*> Views for $View {
             type At<'a> = $At;
 
@@ -243,11 +244,21 @@ views! {
     [S, L: Layout] Scalars<'static, S, L> => Scalars<'a, S, L>;
     [] &'static str => &'a str;
     [] &'static [u8] => &'a [u8];
+    [] bool => bool;
+    [] u8 => u8;
+    [] u16 => u16;
     [] u32 => u32;
     [] u64 => u64;
     [] usize => usize;
+    [] i8 => i8;
+    [] i16 => i16;
+    [] i32 => i32;
+    [] i64 => i64;
+    [] f32 => f32;
+    [] f64 => f64;
 }
 
+#[diagnostic::do_not_recommend]
 impl<V: Views> Views for Option<V> {
     type At<'a> = Option<V::At<'a>>;
 
@@ -260,6 +271,7 @@ impl<V: Views> Views for Option<V> {
 /// Implements [`Views`] for tuples of views.
 macro_rules! tuples {
     ($(($($V:ident),+))+) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($V: Views),+> Views for ($($V,)+) {
             type At<'a> = ($($V::At<'a>,)+);
 
