@@ -30,6 +30,9 @@ pub(crate) const CUT_OFF: u8 = 5;
 /// records of these types.
 const OLDER: &str = "packed-data: older schema ";
 
+/// A header with more schemas than this is not valid: the type of a reader is compared with each of them.
+const MOST_OLDER: usize = 100;
+
 /// What the header of a file says.
 ///
 /// ```
@@ -201,6 +204,9 @@ impl Header {
         }
         let is_same_layout = self.layout == L::NAME;
         let expected = Fingerprint::description_of::<T>();
+        if self.older().nth(MOST_OLDER).is_some() {
+            return Err(Error::Header);
+        }
         for older in self.older() {
             if let Compatibility::Different(differences) = compatibility::compare(&expected, older, L::NAME) {
                 return Err(self.type_error::<L>(expected, differences));

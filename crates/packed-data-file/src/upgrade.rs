@@ -59,8 +59,8 @@ use crate::writer::lock;
 /// # Errors
 ///
 /// Returns an [`Error`] if the records cannot be read as a `T` in layout `L`; if a writer has the file open; if it is
-/// damaged or records of it are lost, so that it needs a [repair](crate::repair()) first; or if it cannot be read or
-/// replaced. The file is unchanged then.
+/// damaged or records of it are lost, so that it needs a [repair](crate::repair()) first; if it had a hundred other
+/// types already; or if it cannot be read or replaced. The file is unchanged then.
 pub fn upgrade<T: Packable + ?Sized, L: Layout>(path: impl AsRef<Path>) -> Result<Option<String>, Error> {
     let path = path.as_ref();
     let of_path = |error| Error::of_file(path, error);
@@ -73,6 +73,7 @@ pub fn upgrade<T: Packable + ?Sized, L: Layout>(path: impl AsRef<Path>) -> Resul
         let mut plan = Plan::new(&mut source)?;
         plan.require_whole()?;
         plan.header = header.upgraded::<T>();
+        plan.header.check::<T, L>(Content::Records)?;
         Ok(Some((plan, note)))
     };
     let Some((plan, note)) = plan().map_err(|error: Error| error.in_file(path))? else { return Ok(None) };

@@ -513,6 +513,17 @@ fn upgraded() {
         assert!(metadata.values().any(|value| *value == schema));
     }
 
+    // A header with too many types, which a reader would have to compare with its own.
+    for (count, is_valid) in [(100, true), (101, false)] {
+        let path = folder.file(&format!("{count} types"));
+        let schema = packed_data::Fingerprint::description_of::<v1::Event>();
+        let options = (0..count).fold(Options::<v2::Event, Compact>::new(), |options, number| {
+            options.metadata(format!("packed-data: older schema {number}"), schema.clone())
+        });
+        options.create(&path).unwrap().close().unwrap();
+        assert_eq!(Records::<v2::Event, Compact>::open(&path).is_ok(), is_valid);
+    }
+
     // A file that needs a repair stays as it is.
     let mut damaged = first;
     let at = damaged.len() / 2;
