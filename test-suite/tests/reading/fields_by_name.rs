@@ -365,6 +365,45 @@ fn views_of_fields_in_any_layout<L: Layout>() {
     }
 }
 
+/// An `Option` that is the last known field is read by its tail, in a value of a newer version, which has more fields.
+#[test]
+fn an_option_before_unknown_fields() {
+    #[derive(Packable)]
+    #[packable(extensible)]
+    struct Known(u8, Option<u16>);
+
+    #[derive(Packable)]
+    #[packable(extensible)]
+    struct Newer(u8, Option<u16>, #[packable(default)] String, #[packable(default)] Option<u16>);
+
+    fn all<L: Layout>() {
+        for option in [None, Some(7)] {
+            let newer = || Newer(1, option, "more".into(), Some(9));
+            let newer = Packed::<Vec<Newer>, L>::pack(&vec![newer(), newer()]);
+            let known = Packed::<Vec<Known>, L>::from_slice(newer.as_bytes()).unwrap();
+            let mut found = vec![];
+            let count = known.read(|known| {
+                known.fold_items(0, |count, known| {
+                    let done = known.fields().skip().tail().read();
+                    found.push(*done.value());
+                    done.map(|_| count + 1)
+                })
+            });
+            assert_eq!((count, found), (2, vec![option; 2]));
+            let some = known.read(|known| {
+                known.fold_items(0, |count, known| {
+                    let option = known.fields().skip().tail().with_some(|number| number.read());
+                    option.map(|number| count + u32::from(number.is_some()))
+                })
+            });
+            assert_eq!(some, 2 * u32::from(option.is_some()));
+        }
+    }
+    all::<Compact>();
+    all::<Indexed>();
+    all::<Cbor>();
+}
+
 /// Fields that an older version did not write are read as their defaults, in one call.
 #[test]
 fn absent_fields_in_one_call() {
