@@ -34,6 +34,9 @@ fi
 # `build CHECKOUT FOLDER`: the program of this checkout with the library of CHECKOUT, as a workspace in FOLDER. (One
 # unit of code generation: how a crate is divided into several also changes the counts.)
 build() {
+    local features=
+    [ -e "$1/crates/packed-data/src/types.rs" ] || features='"names-in-root"'
+    [ ! -e "$1/crates/packed-data/src/packed/owned_views.rs" ] || features='"owned-views"'
     mkdir -p "$2"
     cp bench/Cargo.lock "$2"
     cat >"$2/Cargo.toml" <<EOF
@@ -50,8 +53,9 @@ path = "$here/bench/instructions/src/main.rs"
 packed-data = { path = "$1/crates/packed-data" }
 
 [features]
-default = [$([ -e "$1/crates/packed-data/src/types.rs" ] || echo '"names-in-root"')]
+default = [$features]
 names-in-root = []
+owned-views = []
 
 [profile.release]
 codegen-units = 1

@@ -17,6 +17,7 @@ mod instances;
 mod layouts;
 pub mod names;
 pub mod pictures;
+mod preludes;
 mod probe;
 mod readers;
 pub mod reference;

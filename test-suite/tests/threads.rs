@@ -3,7 +3,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use packed_data::{Compact, Cursor, Edit, InPlace, Packed};
+use packed_data::packed::{Buffer, OwnedViews};
+use packed_data::view::Seq;
+use packed_data::{Compact, Cursor, Edit, InPlace, Indexed, Packed};
 use test_suite::{Json, Nested, Sample, TestLayout, Tree, over_layouts};
 
 over_layouts!(many_readers);
@@ -75,6 +77,32 @@ fn a_cursor_is_sent_to_a_thread() {
         cursor.skip().map(|()| value)
     });
     assert_eq!(value, Tree::sample());
+}
+
+/// Views are moved with their value into other threads, shared there, and dropped there, within the function that takes
+/// them.
+#[test]
+fn views_beside_their_value() {
+    type Words<B> = OwnedViews<Seq<'static, String, Indexed>, Packed<Vec<String>, Indexed, B>>;
+
+    fn consume<B: Buffer>(words: Words<B>) -> usize {
+        words.views().iter().map(str::len).sum()
+    }
+    let words = vec!["to".to_owned(), "be".to_owned()];
+    let bytes = Packed::<_, Indexed>::pack(&words).into_inner();
+    let owned: Words<Vec<u8>> = OwnedViews::new(Packed::from_vec(bytes.clone()).unwrap(), |words| words.view());
+    let owned = std::thread::spawn(move || (owned.views().get(1).map(str::to_owned), owned)).join().unwrap();
+    assert_eq!(owned.0.as_deref(), Some("be"));
+    assert_eq!(consume(owned.1), 4);
+
+    let shared: Words<Arc<[u8]>> = OwnedViews::new(Packed::from_bytes(bytes.into()).unwrap(), |words| words.view());
+    std::thread::scope(|scope| {
+        for (number, word) in words.iter().enumerate() {
+            let shared = &shared;
+            scope.spawn(move || assert_eq!(shared.views().get(number), Some(word.as_str())));
+        }
+    });
+    assert_eq!(consume(shared), 4);
 }
 
 /// An editing cursor is consumed in another thread.

@@ -7,8 +7,8 @@ use packed_data::{Cbor, Compact, Cursor, Indexed, Layout, Packable, Packed, Unpa
 
 use crate::Case;
 use crate::data::{
-    Ast, AstNode, Expr, ExprNode, Person, RoseNode, TermNode, Tree, TreeNode, accounts, block, expr, list, map,
-    numbers, people, rose, samples, tree,
+    Ast, AstNode, Dictionary, Expr, ExprNode, Person, RoseNode, TermNode, Tree, TreeNode, accounts, block, dictionary,
+    expr, list, map, numbers, people, rose, samples, tree,
 };
 use crate::readers::{self, Eval, Sum};
 
@@ -123,6 +123,17 @@ pub(crate) fn all() -> Vec<Case> {
             let map = p.view();
             (0..2018).filter(|n| map.get(&*format!("key {n}")).is_some()).count()
         });
+
+        // A thousand lookups: from the root each time, and in a view that is kept (where the library can keep one).
+        "dictionary/from_root" in [Indexed]: |L| with::<Dictionary, L, _>(dictionary, |p| {
+            (0..1000).map(|word| readers::feature_from_root(black_box(p), word).map_or(0, str::len)).sum::<usize>()
+        });
+        "dictionary/from_view" in [Indexed]: |L| {
+            let dictionary = readers::features(Packed::<_, L>::pack(&dictionary()));
+            work(move || {
+                (0..1000).map(|word| readers::feature(black_box(&dictionary), word).map_or(0, str::len)).sum::<usize>()
+            })
+        };
 
         "tree/cursor" in [Compact Indexed Cbor]: |L| with::<_, L, _>(tree, |p| p.read(readers::tree));
         "list/cursor" in [Compact]: |L| with::<_, L, _>(list, |p| p.read(readers::list));

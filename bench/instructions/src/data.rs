@@ -68,6 +68,23 @@ pub(crate) struct Sample {
     pub(crate) flags: u8,
 }
 
+/// A dictionary, as that of a tokenizer.
+#[derive(Clone, Packable)]
+pub(crate) struct Dictionary {
+    pub(crate) name: String,
+    pub(crate) system: Lexicon,
+    pub(crate) user: Option<Lexicon>,
+    pub(crate) connections: Vec<i16>,
+}
+
+/// The words of a dictionary.
+#[derive(Clone, Packable)]
+pub(crate) struct Lexicon {
+    pub(crate) trie: Vec<(u32, u32)>,
+    pub(crate) costs: Vec<i16>,
+    pub(crate) features: Vec<String>,
+}
+
 /// A block of a syntax tree.
 #[derive(Clone, Packable)]
 #[packable(group = Ast)]
@@ -175,6 +192,15 @@ pub(crate) fn numbers() -> Vec<u64> {
 
 pub(crate) fn map() -> BTreeMap<String, Vec<u32>> {
     (0..COUNT as u32).map(|n| (format!("key {n}"), (0..n % 5).collect())).collect()
+}
+
+pub(crate) fn dictionary() -> Dictionary {
+    let system = Lexicon {
+        trie: (0..COUNT as u32).map(|n| (n, n + 1)).collect(),
+        costs: (0..COUNT as i16).collect(),
+        features: (0..COUNT).map(|n| format!("feature {n}")).collect(),
+    };
+    Dictionary { name: "dictionary".to_owned(), system, user: None, connections: vec![7; 100] }
 }
 
 pub(crate) fn block() -> Block {

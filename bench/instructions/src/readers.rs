@@ -5,14 +5,18 @@ use std::ops::ControlFlow;
 #[cfg(feature = "names-in-root")]
 use packed_data::OptionCase;
 use packed_data::fold::{Children, FoldItems, Rec};
+#[cfg(feature = "owned-views")]
+use packed_data::packed::OwnedViews;
 #[cfg(not(feature = "names-in-root"))]
 use packed_data::types::OptionCase;
-use packed_data::{Cursor, Done, Filled, Indexed, Layout, Needs, View};
+#[cfg(feature = "owned-views")]
+use packed_data::view::Seq;
+use packed_data::{Cursor, Done, Filled, Indexed, Layout, Needs, Packed, View};
 
 use crate::data::{
-    Account, AccountView, AstFold, AstResults, AstVisit, Block, BlockNode, Expr, ExprCase, ExprFold, ExprView, List,
-    ListCase, ListFold, ListVisit, OperatorNode, Person, PersonView, Rose, RoseFold, RoseVisit, Sample, SampleView,
-    StatementNode, Term, TermCase, TermNode, Tree, TreeCase, TreeFold, TreeTransform, TreeView, TreeVisit,
+    Account, AccountView, AstFold, AstResults, AstVisit, Block, BlockNode, Dictionary, Expr, ExprCase, ExprFold,
+    ExprView, List, ListCase, ListFold, ListVisit, OperatorNode, Person, PersonView, Rose, RoseFold, RoseVisit, Sample,
+    SampleView, StatementNode, Term, TermCase, TermNode, Tree, TreeCase, TreeFold, TreeTransform, TreeView, TreeVisit,
 };
 
 pub(crate) fn tree<'id, L: Layout>(tree: Cursor<'_, 'id, Tree, L>) -> Done<'id, i64, L> {
@@ -358,4 +362,35 @@ pub(crate) fn build<'id, L: Layout>(needs: Needs<'id, Tree, L>, depth: u32, next
         .with(|left| build(left, depth - 1, &mut *next))
         .with(|right| build(right, depth - 1, &mut *next))
         .done()
+}
+
+/// A dictionary whose features are looked up.
+#[cfg(feature = "owned-views")]
+pub(crate) type Features = OwnedViews<Seq<'static, String, Indexed>, Packed<Dictionary, Indexed>>;
+
+/// A dictionary whose features are looked up, from the root.
+#[cfg(not(feature = "owned-views"))]
+pub(crate) struct Features(Packed<Dictionary, Indexed>);
+
+#[cfg(feature = "owned-views")]
+pub(crate) fn features(dictionary: Packed<Dictionary, Indexed>) -> Features {
+    OwnedViews::new(dictionary, |dictionary| dictionary.view().fields().system.fields().features)
+}
+
+#[cfg(not(feature = "owned-views"))]
+pub(crate) fn features(dictionary: Packed<Dictionary, Indexed>) -> Features {
+    Features(dictionary)
+}
+
+#[inline(never)]
+pub(crate) fn feature_from_root(dictionary: &Packed<Dictionary, Indexed>, word: usize) -> Option<&str> {
+    dictionary.view().fields().system.fields().features.get(word)
+}
+
+#[inline(never)]
+pub(crate) fn feature(dictionary: &Features, word: usize) -> Option<&str> {
+    #[cfg(feature = "owned-views")]
+    return dictionary.views().get(word);
+    #[cfg(not(feature = "owned-views"))]
+    feature_from_root(&dictionary.0, word)
 }

@@ -1,7 +1,7 @@
 //! The header of a file, which says what it contains.
 
-use std::collections::BTreeMap;
 use std::collections::hash_map::RandomState;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher, Hasher};
 
 use packed_data::stream::block::BlockHeader;
@@ -25,6 +25,13 @@ pub(crate) const SECTION: u8 = 3;
 pub(crate) const INDEX: u8 = 4;
 /// The kind of the rest of a block that was cut off.
 pub(crate) const CUT_OFF: u8 = 5;
+
+/// The prefix of the keys of metadata for the schemas that a file of records had before it was upgraded: it may contain
+/// records of these types.
+const OLDER: &str = "packed-data: older schema ";
+
+/// A header with more schemas than this is not valid: the type of a reader is compared with each of them.
+const MOST_OLDER: usize = 100;
 
 /// What the header of a file says.
 ///
@@ -185,7 +192,8 @@ impl Header {
         Ok(block)
     }
 
-    /// Checks that the file can be read as `T` in layout `L`; returns a note if the types are not the same.
+    /// Checks that the file can be read as `T` in layout `L`; returns a note if the types are not the same. (All types
+    /// that the file had before it was [upgraded](crate::upgrade()) are checked too.)
     ///
     /// # Errors
     ///
@@ -196,6 +204,14 @@ impl Header {
         }
         let is_same_layout = self.layout == L::NAME;
         let expected = Fingerprint::description_of::<T>();
+        if self.older().nth(MOST_OLDER).is_some() {
+            return Err(Error::Header);
+        }
+        for older in self.older() {
+            if let Compatibility::Different(differences) = compatibility::compare(&expected, older, L::NAME) {
+                return Err(self.type_error::<L>(expected, differences));
+            }
+        }
         let differences = match compatibility::compare(&expected, &self.schema, L::NAME) {
             Compatibility::Equal if is_same_layout => return Ok(None),
             Compatibility::Readable(note) if is_same_layout => return Ok(Some(note.trim_start().to_string())),
@@ -203,6 +219,24 @@ impl Header {
             Compatibility::Readable(differences) | Compatibility::Different(differences) => differences,
         };
         Err(self.type_error::<L>(expected, differences))
+    }
+
+    /// Returns the schemas that the file had before it was upgraded.
+    fn older(&self) -> impl Iterator<Item = &String> {
+        self.metadata.iter().filter(|(key, _)| key.starts_with(OLDER)).map(|(_, schema)| schema)
+    }
+
+    /// Returns the header of the same file after it was made one of `T`: its metadata has the schemas of the records
+    /// that are there.
+    pub(crate) fn upgraded<T: Packable + ?Sized>(&self) -> Self {
+        let schema = Fingerprint::description_of::<T>();
+        let mut older: BTreeSet<&String> = self.older().chain([&self.schema]).collect();
+        older.remove(&schema);
+        let mut metadata = self.metadata.clone();
+        metadata.retain(|key, _| !key.starts_with(OLDER));
+        metadata
+            .extend((0..).zip(older).map(|(number, schema): (u32, _)| (format!("{OLDER}{number}"), schema.clone())));
+        Self { fingerprint: Fingerprint::of_description(&schema), schema, metadata, ..self.clone() }
     }
 
     /// Checks that the file contains exactly `T` in layout `L`, so that values can be added to it.

@@ -37,8 +37,9 @@
 //! [`Options`] create a file, or open one to append to it. A [`RecordWriter`] gathers records in blocks, each with a
 //! checksum; what it [synced](RecordWriter::sync) no crash takes back. [`Records`] finds a record by its number in
 //! constant time, iterates over all or some of them, and finds those with a key. A damaged block costs its own records
-//! only. [`repair`](repair()) writes what is intact to a new file. [`Blocks`] reads the bytes of records without their
-//! type, [`BlockReader`] also those of a file that is larger than the memory.
+//! only. [`repair`](repair()) writes what is intact to a new file; [`upgrade`](upgrade()) makes a file one of a newer
+//! version of its type. [`Blocks`] reads the bytes of records without their type, [`BlockReader`] also those of a file
+//! that is larger than the memory.
 //!
 //! ```
 //! use packed_data::Compact;
@@ -103,6 +104,7 @@ mod steps;
 #[cfg(packed_data_steps)]
 #[doc(hidden)]
 pub mod steps;
+mod upgrade;
 mod value;
 mod verdict;
 mod writer;
@@ -121,6 +123,7 @@ pub use records::{Iter, RecordBlock, Records};
 pub use repair::{Repaired, repair, repair_bytes, repair_to};
 pub use scan::Damage;
 pub use section::Section;
+pub use upgrade::upgrade;
 pub use value::{
     Value, open, open_mapped, open_mapped_once, open_with, read_bytes, read_value, read_value_with, to_bytes, write,
     write_packed, write_raw, write_with,

@@ -82,6 +82,19 @@ impl<T: Packable + ?Sized, L: Layout> Options<T, L> {
 
     /// Sets a function that returns the key of a record, such as its time. Each block stores the least and the greatest
     /// key of its records: see [`Records::by_key`](crate::Records::by_key).
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packable};
+    /// use packed_data_file::Options;
+    ///
+    /// #[derive(Packable)]
+    /// struct Event {
+    ///     text: String,
+    ///     time: u64,
+    /// }
+    ///
+    /// let options = Options::<Event, Compact>::new().key(|event| event.get(|event: EventNames| event.time));
+    /// ```
     #[must_use]
     pub fn key<K: Key>(self, key: impl Fn(&Packed<T, L, &[u8]>) -> K + Send + 'static) -> Self {
         Self { key: Some(Box::new(move |record| key(record).to_bits())), ..self }

@@ -76,15 +76,7 @@ pub fn repair(from: impl AsRef<Path>, to: impl AsRef<Path>) -> Result<Repaired, 
     let (from, to) = (from.as_ref(), to.as_ref());
     let mut source = FileSource::open(from).map_err(|error| Error::of_file(from, error))?;
     let plan = Plan::new(&mut source).map_err(|error| error.in_file(from))?;
-    let mut outcome = Ok(());
-    crate::replace::replace(to, |file| {
-        let mut out = BufWriter::new(file);
-        let of_output = |error| Error::of_file(to, error);
-        outcome = plan.write_to(&mut source, &mut out, of_output).and_then(|()| out.flush().map_err(of_output));
-        // (The error itself is returned below.)
-        if outcome.is_ok() { Ok(()) } else { Err(io::ErrorKind::Other.into()) }
-    })
-    .or_else(|error| outcome.map_err(|error| error.in_file(from)).and(Err(Error::of_file(to, error))))?;
+    plan.write_file(&mut source, from, to)?;
     Ok(plan.report)
 }
 
@@ -114,14 +106,14 @@ pub fn repair_bytes(mut bytes: &[u8]) -> Result<(Vec<u8>, Repaired), Error> {
 }
 
 /// What is copied.
-struct Plan {
-    header: Header,
+pub(crate) struct Plan {
+    pub(crate) header: Header,
     entries: Vec<Entry>,
     report: Repaired,
 }
 
 impl Plan {
-    fn new(source: &mut impl Source) -> Result<Self, Error> {
+    pub(crate) fn new(source: &mut impl Source) -> Result<Self, Error> {
         let from_start = Header::read(source);
         let (start, id) = match &from_start {
             Ok((header, start)) => (*start, Some(header.id)),
@@ -155,6 +147,31 @@ impl Plan {
             require_plain(entry.compression)?;
         }
         Ok(Self { header, entries, report })
+    }
+
+    /// Fails unless all that is in the file is copied.
+    pub(crate) fn require_whole(&self) -> Result<(), Error> {
+        let Repaired { damage, lost, repeated, left_out, .. } = &self.report;
+        if let Some(&Damage { offset, bytes, first, records }) = damage.first() {
+            return Err(Error::Damaged { offset, bytes, first, records });
+        }
+        if let Some(lost) = lost.first() {
+            return Err(Error::Lost { number: lost.start });
+        }
+        if *repeated > 0 || *left_out > 0 { Err(Error::Header) } else { Ok(()) }
+    }
+
+    /// Replaces the file `to` as a whole by the new one, made of the file `from`, which is open.
+    pub(crate) fn write_file(&self, source: &mut impl Source, from: &Path, to: &Path) -> Result<(), Error> {
+        let mut outcome = Ok(());
+        crate::replace::replace(to, |file| {
+            let mut out = BufWriter::new(file);
+            let of_output = |error| Error::of_file(to, error);
+            outcome = self.write_to(source, &mut out, of_output).and_then(|()| out.flush().map_err(of_output));
+            // (The error itself is returned below.)
+            if outcome.is_ok() { Ok(()) } else { Err(io::ErrorKind::Other.into()) }
+        })
+        .or_else(|error| outcome.map_err(|error| error.in_file(from)).and(Err(Error::of_file(to, error))))
     }
 
     /// Writes the new file to `out`; `of_output` makes the error if that fails.

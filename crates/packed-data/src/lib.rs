@@ -52,6 +52,8 @@
 //!   sequence, a map, a set. The layout must have random access, such as [`Indexed`].
 //! - One pass, in every layout (module [`cursor`]): [`Packed::read`] calls a function with a [`Cursor`], which returns
 //!   [`Done`]. [`cursor::Fields::skip_to`] finds a field by its name.
+//! - [`packed::OwnedViews`]: a packed value together with views of its parts, without a lifetime. [`Packed::get`]: one
+//!   field of a struct, by its name, in every layout.
 //! - [`Packed::unpack`] returns the value in memory.
 //!
 //! # Fold and transform

@@ -135,9 +135,14 @@ impl<T: Packable<As = T> + ?Sized> Canonical for T {}
 /// assert_eq!(packed.unpack(), Ok(Word("hi", 2))); // borrows from `packed`
 /// ```
 ///
-/// A function that validates bytes itself and returns the value needs one that owns its parts: `T: for<'a> Unpack<'a>`.
-/// For a type that borrows, the compiler then reports that the "implementation of `Unpack` is not general enough". Give
-/// such a function the [`Packed`](crate::Packed), whose bytes live longer:
+/// A function that is given the bytes names their lifetime, and returns any type, also one that borrows:
+/// `fn load<'a, T: Unpack<'a>>(bytes: &'a [u8])`, which calls
+/// [`Packed::<T, L>::unpack_from(bytes)`](crate::Packed::unpack_from). For bytes of the program itself
+/// (`include_bytes!`), `'a` is `'static`.
+///
+/// A function that reads the bytes itself, or does not name their lifetime, needs a type that owns its parts:
+/// `T: for<'a> Unpack<'a>`. For a type that borrows, the compiler then reports that the "implementation of `Unpack` is
+/// not general enough". Give such a function the [`Packed`](crate::Packed), whose bytes live longer:
 ///
 /// ```
 /// use packed_data::{Compact, Error, Packable, Packed, Unpack};

@@ -1,12 +1,19 @@
 //! Fields by name: cursors skip to them, in every layout; views reach those at fixed offsets.
 
-use packed_data::{Cbor, Compact, InPlace, Layout, Packable, Packed};
+use packed_data::{Cbor, Compact, Cursor, Done, InPlace, Indexed, Layout, Packable, Packed};
 use test_suite::over_layouts;
 
 over_layouts!(few all: fields_of_constructors);
-over_layouts!(few: each_field_alone, several_fields_in_order, small_structs_are_read_whole, a_look_does_not_move);
+over_layouts!(
+    few: each_field_alone,
+    several_fields_in_order,
+    small_structs_are_read_whole,
+    a_look_does_not_move,
+    options_in_one_call,
+    views_of_fields_in_any_layout,
+);
 
-#[derive(Clone, Copy, Debug, PartialEq, Packable)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Packable)]
 struct Span {
     start: u32,
     end: u32,
@@ -275,4 +282,179 @@ fn names_of_the_generated_struct() {
         });
         assert_eq!(number, expected);
     }
+}
+
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Name {
+    text: String,
+    span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct Item {
+    doc: Option<String>,
+    name: Option<Name>,
+    sizes: Option<Vec<u16>>,
+    nested: Option<Option<u8>>,
+    last: Option<u64>,
+}
+
+fn items() -> [Item; 3] {
+    let name = |text: &str| Some(Name { text: text.into(), span: Span { start: 1, end: 2 } });
+    [
+        Item { doc: None, name: None, sizes: None, nested: None, last: None },
+        Item { doc: Some("a".into()), name: name("b"), sizes: Some(vec![3, 4]), nested: Some(None), last: Some(5) },
+        Item { doc: None, name: name(""), sizes: Some(vec![]), nested: Some(Some(6)), last: None },
+    ]
+}
+
+/// An `Option` is read by `read` like what it contains, or with the function that reads what it contains.
+fn options_in_one_call<L: Layout>() {
+    fn name<'a, 'id, L: Layout>(name: Cursor<'a, 'id, Name, L>) -> Done<'id, (&'a str, u32), L> {
+        let (text, fields) = name.fields().read();
+        let (span, end) = fields.read_as::<Span>();
+        end.done((text, span.end))
+    }
+    for item in items() {
+        let packed = Packed::<(Item, u8), L>::pack(&(item.clone(), 7));
+        packed.read(|pair| {
+            let ((), fields) = pair.fields().with(|read| {
+                let (doc, fields) = read.fields().read();
+                let (found, fields) = fields.with_some(name);
+                let (sizes, fields) = fields.read();
+                let (nested, fields) = fields.read();
+                let (last, end) = fields.read();
+                assert_eq!(doc, item.doc.as_deref());
+                assert_eq!(found, item.name.as_ref().map(|name| (name.text.as_str(), name.span.end)));
+                assert_eq!(sizes.map(|sizes| sizes.iter().collect::<Vec<u16>>()), item.sizes);
+                assert_eq!((nested, last), (item.nested, item.last));
+                end.done(())
+            });
+            let (seven, end) = fields.read();
+            assert_eq!(seven, 7);
+            end.done(())
+        });
+    }
+    let all = Packed::<Vec<Option<Name>>, L>::pack(&items().map(|item| item.name).to_vec());
+    let texts = all.read(|all| {
+        all.fold_items(String::new(), |all, one| one.with_some(name).map(|name| all + name.map_or("-", |name| name.0)))
+    });
+    assert_eq!(texts, "-b");
+}
+
+/// A packed value and a cursor return the view of any field, and the cursor stays where it is.
+fn views_of_fields_in_any_layout<L: Layout>() {
+    let wide = wide();
+    let packed = Packed::<Wide, L>::pack(&wide);
+    assert_eq!(packed.get(|wide: WideNames| wide.f00), wide.f00);
+    assert_eq!(packed.get(|wide: WideNames| wide.f11), wide.f11);
+    assert_eq!(packed.get(|wide: WideNames| wide.f03).get(), wide.f03);
+    assert_eq!(packed.get(|wide: WideNames| wide.r#type), wide.r#type);
+    assert_eq!(packed.get(|wide: WideNames| wide.f18), wide.f18);
+    assert_eq!(packed.get(|wide: WideNames| wide.f19), wide.f19);
+    for item in items() {
+        let packed = Packed::<Item, L>::pack(&item);
+        assert_eq!(packed.get(|item: ItemNames| item.doc), item.doc.as_deref());
+        let sizes = packed.get(|item: ItemNames| item.sizes).map(|sizes| sizes.iter().collect::<Vec<u16>>());
+        assert_eq!(sizes, item.sizes);
+        let last = packed.read(|read| {
+            let last = read.get(|item: ItemNames| item.last);
+            read.skip().map(|()| last)
+        });
+        assert_eq!(last, item.last);
+    }
+}
+
+/// An `Option` that is the last known field is read by its tail, in a value of a newer version, which has more fields.
+#[test]
+fn an_option_before_unknown_fields() {
+    #[derive(Packable)]
+    #[packable(extensible)]
+    struct Known(u8, Option<u16>);
+
+    #[derive(Packable)]
+    #[packable(extensible)]
+    struct Newer(u8, Option<u16>, #[packable(default)] String, #[packable(default)] Option<u16>);
+
+    fn all<L: Layout>() {
+        for option in [None, Some(7)] {
+            let newer = || Newer(1, option, "more".into(), Some(9));
+            let newer = Packed::<Vec<Newer>, L>::pack(&vec![newer(), newer()]);
+            let known = Packed::<Vec<Known>, L>::from_slice(newer.as_bytes()).unwrap();
+            let mut found = vec![];
+            let count = known.read(|known| {
+                known.fold_items(0, |count, known| {
+                    let done = known.fields().skip().tail().read();
+                    found.push(*done.value());
+                    done.map(|_| count + 1)
+                })
+            });
+            assert_eq!((count, found), (2, vec![option; 2]));
+            let some = known.read(|known| {
+                known.fold_items(0, |count, known| {
+                    let option = known.fields().skip().tail().with_some(|number| number.read());
+                    option.map(|number| count + u32::from(number.is_some()))
+                })
+            });
+            assert_eq!(some, 2 * u32::from(option.is_some()));
+        }
+    }
+    all::<Compact>();
+    all::<Indexed>();
+    all::<Cbor>();
+}
+
+/// Fields that an older version did not write are read as their defaults, in one call.
+#[test]
+fn absent_fields_in_one_call() {
+    #[derive(Packable)]
+    #[packable(extensible)]
+    struct Old(u8);
+
+    #[derive(Clone, Packable)]
+    #[packable(extensible)]
+    struct New {
+        number: u8,
+        #[packable(default)]
+        text: String,
+        #[packable(default)]
+        count: u32,
+        #[packable(default)]
+        doc: Option<Box<str>>,
+        #[packable(default)]
+        span: Span,
+    }
+
+    type Found = (u8, String, u32, Option<String>, Span);
+
+    fn read<L: Layout>(packed: &Packed<New, L, &[u8]>) -> Found {
+        let found = packed.read(|new| {
+            let (number, fields) = new.fields().read();
+            let (text, fields) = fields.read();
+            let (count, fields) = fields.read();
+            let (doc, fields) = fields.read();
+            let (span, end) = fields.read_as::<Span>();
+            end.done((number, text.to_owned(), count, doc.map(str::to_owned), span))
+        });
+        assert_eq!(packed.get(|new: NewNames| new.number), found.0);
+        assert_eq!(packed.get(|new: NewNames| new.text).unwrap_or_default(), found.1);
+        assert_eq!(packed.get(|new: NewNames| new.count).unwrap_or_default(), found.2);
+        assert_eq!(packed.get(|new: NewNames| new.doc).flatten(), found.3.as_deref());
+        found
+    }
+
+    fn both<L: Layout>() {
+        let old = Packed::<Old, L>::pack(&Old(1));
+        assert_eq!(
+            read(&Packed::<New, L>::from_slice(old.as_bytes()).unwrap()),
+            (1, String::new(), 0, None, Span::default())
+        );
+        let new =
+            New { number: 2, text: "two".into(), count: 3, doc: Some("four".into()), span: Span { start: 5, end: 6 } };
+        let new = Packed::<New, L>::pack(&new);
+        assert_eq!(read(&new.as_slice()), (2, "two".into(), 3, Some("four".into()), Span { start: 5, end: 6 }));
+    }
+    both::<Compact>();
+    both::<Indexed>();
+    both::<Cbor>();
 }

@@ -5,4 +5,5 @@ mod groups;
 mod inspect;
 mod lookup;
 mod one_error;
+mod owner;
 mod parts;

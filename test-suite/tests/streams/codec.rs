@@ -6,10 +6,10 @@ use std::pin::pin;
 use bytes::{Bytes, BytesMut};
 use futures_util::{Sink, SinkExt, StreamExt};
 use packed_data::stream::{self, Codec, Error, ErrorKind};
-use packed_data::{Compact, Limits, Packed};
+use packed_data::{Cbor, Compact, Limits, Packed};
 use test_suite::{Json, Sample, TestLayout};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt};
-use tokio_util::codec::{Decoder, Encoder, Framed, FramedRead};
+use tokio_util::codec::{Decoder, Encoder, Framed, FramedRead, FramedWrite};
 
 use crate::{framed, place};
 
@@ -27,13 +27,13 @@ async fn echo<L: TestLayout>(
     far: impl AsyncRead + AsyncWrite + Unpin,
 ) -> Vec<Json> {
     let there = async {
-        let mut far = Framed::new(far, Codec::<Json, L>::new());
+        let mut far = Framed::new(far, Codec::<Json, Json, L>::new());
         while let Some(document) = far.next().await {
             far.send(document.unwrap()).await.unwrap();
         }
     };
     let here = async {
-        let mut near = Framed::new(near, Codec::<Json, L>::new());
+        let mut near = Framed::new(near, Codec::<Json, Json, L>::new());
         let mut back = Vec::new();
         for document in documents() {
             near.send(&document).await.unwrap();
@@ -74,7 +74,7 @@ pub(crate) fn byte_by_byte<L: TestLayout>() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut there = tokio::net::TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         there.set_nodelay(true).unwrap();
-        let mut here = FramedRead::new(listener.accept().await.unwrap().0, Codec::<String, L>::new());
+        let mut here = FramedRead::new(listener.accept().await.unwrap().0, Codec::<String, String, L>::new());
         let mut received = Vec::new();
         for (at, byte) in bytes.iter().enumerate() {
             there.write_all(&[*byte]).await.unwrap();
@@ -86,7 +86,7 @@ pub(crate) fn byte_by_byte<L: TestLayout>() {
         assert!(here.next().await.is_none());
         assert_eq!(received, values);
     });
-    let (mut codec, mut buffer, mut received) = (Codec::<String, L>::new(), BytesMut::new(), Vec::new());
+    let (mut codec, mut buffer, mut received) = (Codec::<String, String, L>::new(), BytesMut::new(), Vec::new());
     for byte in &bytes {
         buffer.extend_from_slice(&[*byte]);
         received.extend(codec.decode(&mut buffer).unwrap().map(|value| value.unpack().unwrap()));
@@ -100,7 +100,7 @@ pub(crate) fn nothing_is_copied<L: TestLayout>() {
     let bytes = crate::stream::<_, L>(&["to".to_string(), "be".to_string()]);
     let mut buffer = BytesMut::from(bytes.as_slice());
     let start = buffer.as_ptr();
-    let mut codec = Codec::<String, L>::new();
+    let mut codec = Codec::<String, String, L>::new();
     let first: Packed<String, L, Bytes> = codec.decode(&mut buffer).unwrap().unwrap();
     let second = codec.decode(&mut buffer).unwrap().unwrap();
     assert_eq!(first.as_bytes().as_ptr(), start.wrapping_add(1));
@@ -111,7 +111,7 @@ pub(crate) fn nothing_is_copied<L: TestLayout>() {
 
 /// Values and packed values, owned and borrowed, are encoded as the same bytes.
 pub(crate) fn all_that_can_be_encoded<L: TestLayout>() {
-    let mut codec = Codec::<Vec<u16>, L>::new();
+    let mut codec = Codec::<Vec<u16>, Vec<u16>, L>::new();
     let mut bytes = BytesMut::new();
     let value = vec![7_u16; 200];
     let packed = Packed::<_, L>::pack(&value);
@@ -129,7 +129,7 @@ pub(crate) fn bad_streams<L: TestLayout>() {
     for (bad, invalid) in [(&[0][..], true), (&[0xFF], false), (&[0xFD, 1, 0, 0, 4], false), (&[9, 9], false)] {
         run(async {
             let bytes = [&good, bad].concat();
-            let mut read = FramedRead::new(bytes.as_slice(), Codec::<String, L>::new());
+            let mut read = FramedRead::new(bytes.as_slice(), Codec::<String, String, L>::new());
             assert!(read.next().await.unwrap().is_ok());
             let error = read.next().await.unwrap().err().unwrap();
             match error.kind() {
@@ -142,11 +142,12 @@ pub(crate) fn bad_streams<L: TestLayout>() {
         });
     }
     // Announced bytes take no memory.
-    let (mut codec, mut bytes) = (Codec::<String, L>::new(), BytesMut::from(&[0xFD, 0, 0, 0, 4][..]));
+    let (mut codec, mut bytes) = (Codec::<String, String, L>::new(), BytesMut::from(&[0xFD, 0, 0, 0, 4][..]));
     assert!(codec.decode(&mut bytes).unwrap().is_none());
     assert!(bytes.capacity() <= 32 << 10, "{}", bytes.capacity());
     // A caller that continues skips an invalid value.
-    let (mut codec, mut bytes) = (Codec::<String, L>::new(), BytesMut::from([&[0], &good[..]].concat().as_slice()));
+    let (mut codec, mut bytes) =
+        (Codec::<String, String, L>::new(), BytesMut::from([&[0], &good[..]].concat().as_slice()));
     assert!(matches!(codec.decode(&mut bytes).err().unwrap().kind(), ErrorKind::Value(_)));
     assert!(codec.decode(&mut bytes).unwrap().is_some());
 }
@@ -154,7 +155,7 @@ pub(crate) fn bad_streams<L: TestLayout>() {
 /// A value that exceeds the limits leaves no bytes behind.
 #[test]
 fn values_that_exceed_the_limits() {
-    let mut codec = Codec::<String, Compact>::with_limits(&Limits { bytes: 10, ..stream::LIMITS });
+    let mut codec = Codec::<String, String, Compact>::with_limits(&Limits { bytes: 10, ..stream::LIMITS });
     let mut bytes = BytesMut::new();
     codec.encode("small".to_string(), &mut bytes).unwrap();
     let before = bytes.clone();
@@ -180,6 +181,33 @@ fn errors_of_the_transport() {
     }
     let error: Error = run(FramedRead::new(Broken, Codec::<u8>::new()).next()).unwrap().err().unwrap();
     assert!(matches!(error.kind(), ErrorKind::Io(error) if error.kind() == std::io::ErrorKind::ConnectionReset));
+}
+
+/// A server reads requests and writes replies, its client the reverse; what is fed is flushed, without a type.
+#[test]
+fn requests_and_replies() {
+    run(async {
+        let (near, far) = tokio::io::duplex(1000);
+        let mut client = Framed::new(near, Codec::<u64, str>::new());
+        let mut server = Framed::new(far, Codec::<str, u64>::new());
+        client.feed("to").await.unwrap();
+        client.feed("three").await.unwrap();
+        assert_eq!(client.write_buffer().len(), 4 + 7);
+        Codec::flush(&mut client).await.unwrap();
+        assert!(client.write_buffer().is_empty());
+        for _ in 0..2 {
+            let request = server.next().await.unwrap().unwrap();
+            server.feed(&(request.view().len() as u64)).await.unwrap();
+        }
+        Codec::flush(&mut server).await.unwrap();
+        assert_eq!(client.next().await.unwrap().unwrap().view(), 2);
+        assert_eq!(client.next().await.unwrap().unwrap().view(), 5);
+
+        let mut writer = FramedWrite::new(Vec::new(), Codec::<u8, bool, Cbor>::sequence());
+        writer.feed(&true).await.unwrap();
+        Codec::flush(&mut writer).await.unwrap();
+        assert_eq!(writer.get_ref()[..], [0xF5]);
+    });
 }
 
 /// Code that is generic over sinks accepts a codec.

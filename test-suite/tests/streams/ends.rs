@@ -59,7 +59,7 @@ fn decoded<T: Packable, L: Layout>(mut decoder: Decoder<T, L>, bytes: &[u8], siz
 }
 
 /// Returns the results of a codec that is called again after every error.
-fn decoded_by_codec<T: Packable, L: Layout>(mut codec: Codec<T, L>, bytes: &[u8], size: usize) -> Vec<Found> {
+fn decoded_by_codec<T: Packable, L: Layout>(mut codec: Codec<T, T, L>, bytes: &[u8], size: usize) -> Vec<Found> {
     let (mut found, mut arrived) = (Vec::new(), BytesMut::new());
     for piece in bytes.chunks(size).map(Some).chain([None]) {
         arrived.extend_from_slice(piece.unwrap_or_default());
@@ -96,7 +96,7 @@ pub(crate) fn a_loop_that_continues_after_every_error_ends<L: TestLayout>() {
         assert!(matches!(last, Err((true, _))), "{expected:?}");
         for size in [1, 3, 1000] {
             assert_eq!(decoded(Decoder::<u32, L>::new(), &bytes, size), expected);
-            assert_eq!(decoded_by_codec(Codec::<u32, L>::new(), &bytes, size), expected);
+            assert_eq!(decoded_by_codec(Codec::<u32, u32, L>::new(), &bytes, size), expected);
         }
     }
 }
@@ -113,7 +113,7 @@ fn a_loop_over_a_sequence_ends_too() {
         assert!(matches!(last, Err((true, _))), "{expected:?}");
         for size in [1, 3, 1000] {
             assert_eq!(decoded(Decoder::<u32, Cbor>::sequence(), &bytes, size), expected);
-            assert_eq!(decoded_by_codec(Codec::<u32, Cbor>::sequence(), &bytes, size), expected);
+            assert_eq!(decoded_by_codec(Codec::<u32, u32, Cbor>::sequence(), &bytes, size), expected);
         }
     }
 }
@@ -152,7 +152,7 @@ pub(crate) fn a_torn_stream_is_truncated_at_the_offset_and_appended_to<L: TestLa
         assert!(matches!(error.kind(), ErrorKind::Truncated { found, .. } if *found == cut - second));
         assert_eq!(place(&error), (1, second as u64));
 
-        let mut codec = Codec::<Vec<u16>, L>::new();
+        let mut codec = Codec::<Vec<u16>, Vec<u16>, L>::new();
         let mut arrived = BytesMut::from(file.as_slice());
         assert!(codec.decode(&mut arrived).unwrap().is_some());
         assert_eq!(codec.decode_eof(&mut arrived).unwrap_err().to_string(), error.to_string());
@@ -263,7 +263,7 @@ fn offsets_count_from_the_start_of_the_stream() {
     assert_eq!(decoder.finish().unwrap_err().offset(), 103);
     assert_eq!(codec.decode_eof(&mut arrived).unwrap_err().offset(), 103);
 
-    let mut codec = Codec::<[u16], Compact>::with_limits(&limits).reading_at(100).writing_at(200);
+    let mut codec = Codec::<[u16], [u16], Compact>::with_limits(&limits).reading_at(100).writing_at(200);
     codec.encode(&[][..], &mut arrived).unwrap();
     let error = codec.encode(&[1, 2][..], &mut arrived).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Value(inner) if error.offset() == 202 + inner.offset() as u64));

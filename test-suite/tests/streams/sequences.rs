@@ -18,7 +18,7 @@ trait Sequenced: TestLayout {
     fn writer<T: Packable>(limits: &Limits) -> Writer<Vec<u8>, T, Self>;
     fn reader<R: std::io::Read, T: Packable>(source: R, limits: &Limits) -> Reader<R, T, Self>;
     fn decoder<T: Packable>(limits: &Limits) -> Decoder<T, Self>;
-    fn codec<T: Packable>() -> Codec<T, Self>;
+    fn codec<T: Packable>() -> Codec<T, T, Self>;
 }
 
 macro_rules! over_sequences {
@@ -40,8 +40,8 @@ macro_rules! over_sequences {
                 Decoder::<T, $L>::sequence_with_limits(limits)
             }
 
-            fn codec<T: Packable>() -> Codec<T, Self> {
-                Codec::<T, $L>::sequence()
+            fn codec<T: Packable>() -> Codec<T, T, Self> {
+                Codec::<T, T, $L>::sequence()
             }
         }
 

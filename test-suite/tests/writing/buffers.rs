@@ -11,9 +11,9 @@ use std::sync::Arc;
 use bytes::{BufMut, Bytes, BytesMut};
 use packed_data::packed::{
     Buffer, BufferMut, CloneBuffer, OwnedBuffer, OwnedBufferMut, PackIntoError, pack_into_buf, pack_into_slice,
-    packed_size,
+    packed_size, slice_ref,
 };
-use packed_data::{Compact, ErrorKind, Indexed, Layout, Limits, Packed, PackedVec};
+use packed_data::{Compact, Error, ErrorKind, Indexed, Layout, Limits, Packed, PackedVec, Unpack};
 use test_suite::{Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
 over_shapes!(sizes_are_known_before_packing);
@@ -301,6 +301,72 @@ fn an_owned_buffer_is_sent_and_shared() {
     let bytes = Packed::<Tree>::pack(&small()).into_inner();
     let packed = is_shared(in_buffer::<Compact, _>(Arc::new(OwnedBuffer::new(bytes))));
     std::thread::spawn(move || assert_eq!(packed.unpack().unwrap(), small())).join().unwrap();
+}
+
+/// A packed value changes its buffer without being checked again, and keeps its bytes.
+#[test]
+fn buffers_are_converted() {
+    type In<B> = Packed<Tree, Compact, B>;
+
+    let packed = Packed::<Tree>::pack(&small());
+    let address = packed.as_bytes().as_ptr();
+    let boxed: In<Box<[u8]>> = In::from(packed.clone());
+    let shared: In<Arc<[u8]>> = packed.clone().into();
+    let counted: In<Rc<[u8]>> = packed.clone().into();
+    let of_box: In<Arc<[u8]>> = boxed.clone().into();
+    let slice: In<&[u8]> = (&shared).into();
+    let (copied, in_box): (In<Vec<u8>>, In<Box<[u8]>>) = (slice.clone().into(), slice.clone().into());
+    let in_arc: In<Arc<[u8]>> = slice.clone().into();
+    let again: In<Vec<u8>> = boxed.into();
+    for same in [slice.as_bytes(), counted.as_bytes(), of_box.as_bytes(), copied.as_bytes(), again.as_bytes()] {
+        assert_eq!(same, packed.as_bytes());
+    }
+    assert_eq!((in_box.unpack().unwrap(), in_arc.unpack().unwrap()), (small(), small()));
+    // What can be moved is moved.
+    let bytes: In<Bytes> = packed.into();
+    assert_eq!(bytes.as_bytes().as_ptr(), address);
+    let back: In<Vec<u8>> = bytes.into();
+    assert_eq!(back.as_bytes().as_ptr(), address);
+}
+
+/// A part of a packed value in `Bytes` shares its memory, and so do values of type `Bytes` that are unpacked.
+#[test]
+fn parts_share_bytes() {
+    type Message = (String, Vec<Vec<u8>>, Bytes, Option<Bytes>);
+
+    let message: Message = ("name".into(), vec![vec![1; 10], vec![]], vec![7; 1000].into(), Some(vec![8; 3].into()));
+    let packed: Packed<Message, Compact, Bytes> = Packed::pack(&message).into();
+    let range = packed.as_bytes().as_ptr_range();
+    let parts = slice_ref(&packed, packed.view().1.isolate());
+    assert!(range.contains(&parts.as_bytes().as_ptr()));
+    let first = slice_ref(&parts, parts.view().first().expect("two").isolate());
+
+    let shared = packed.within(&Limits::DEFAULT).unpack_shared().unwrap();
+    assert_eq!(shared, message);
+    assert!(range.contains(&shared.2.as_ptr()) && range.contains(&shared.3.as_ref().expect("some").as_ptr()));
+    let copied = packed.unpack().unwrap(); // the next call shares nothing
+    assert!(!range.contains(&copied.2.as_ptr()));
+    drop(packed);
+    assert_eq!((shared, copied), (message.clone(), message));
+    assert!(first.view().iter().eq([1; 10]));
+
+    let other = Packed::<str, Compact>::pack("other");
+    assert!(catch_unwind(AssertUnwindSafe(|| slice_ref(&parts, other.as_slice()))).is_err());
+}
+
+/// A loader that returns any type, also one that borrows from bytes of the program, which live for `'static`.
+#[test]
+fn a_loader_of_types_that_may_borrow() {
+    fn load<'a, T: Unpack<'a>>(bytes: &'a [u8]) -> Result<T, Error> {
+        Packed::<T, Compact>::unpack_from(bytes)
+    }
+
+    static BYTES: &[u8] = b"\x02hi\x07";
+    let (text, number): (&'static str, u8) = load(BYTES).unwrap();
+    let (owned, same): (String, u8) = load(BYTES).unwrap();
+    assert_eq!((text, number), (owned.as_str(), same));
+    let local = BYTES.to_vec();
+    assert_eq!(load::<(&str, u8)>(&local).unwrap(), ("hi", 7));
 }
 
 /// Packed values are ordered by their bytes, as their equality and hash are.

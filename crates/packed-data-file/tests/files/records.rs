@@ -444,3 +444,92 @@ fn older_types() {
     let Err(Error::Type(error)) = Records::<Vec<u64>, Cbor>::open(&path) else { panic!("accepted") };
     assert!(error.differences.contains("broken: "), "{error}");
 }
+
+/// A file is made one of a newer type, twice: the records stay, with their numbers and keys, and others are appended.
+#[test]
+fn upgraded() {
+    mod v1 {
+        #[derive(packed_data::Packable)]
+        #[packable(extensible)]
+        pub(crate) struct Event(pub(crate) u64);
+    }
+    mod v2 {
+        #[derive(packed_data::Packable)]
+        #[packable(extensible)]
+        pub(crate) struct Event(pub(crate) u64, #[packable(default)] pub(crate) String);
+    }
+
+    #[derive(Debug, PartialEq, Packable)]
+    #[packable(extensible)]
+    struct Event(u64, #[packable(default)] String, #[packable(default)] Option<u8>);
+
+    let folder = Folder::new();
+    let path = folder.file("events");
+    let options = Options::<v1::Event, Compact>::new().block_size(100).metadata("host", "a");
+    let mut writer = options.key(|event| event.get(|event: v1::EventNames| event.0)).create(&path).unwrap();
+    (0..100).for_each(|number| assert_eq!(writer.write(&v1::Event(10 * number)).unwrap(), number));
+    // (The writer has it open.)
+    assert!(matches!(packed_data_file::upgrade::<v2::Event, Compact>(&path), Err(Error::File { .. })));
+    writer.close().unwrap();
+    let first = fs::read(&path).unwrap();
+
+    // The type that it is one of already, and types that cannot read it: nothing changes.
+    assert_eq!(packed_data_file::upgrade::<v1::Event, Compact>(&path).unwrap(), None);
+    assert!(matches!(packed_data_file::upgrade::<Event, Indexed>(&path), Err(Error::Type(_))));
+    assert!(matches!(packed_data_file::upgrade::<String, Compact>(&path), Err(Error::Type(_))));
+    assert_eq!(fs::read(&path).unwrap(), first);
+
+    let differences = packed_data_file::upgrade::<v2::Event, Compact>(&path).unwrap().expect("another type");
+    assert!(differences.contains("the field is new"), "{differences}");
+    let mut writer = Options::<v2::Event, Compact>::new().append(&path).unwrap();
+    assert_eq!(writer.write(&v2::Event(1000, "second".into())).unwrap(), 100);
+    writer.close().unwrap();
+
+    assert!(packed_data_file::upgrade::<Event, Compact>(&path).unwrap().is_some());
+    let mut writer = Options::<Event, Compact>::new().append(&path).unwrap();
+    assert_eq!(writer.write(&Event(1001, "third".into(), Some(3))).unwrap(), 101);
+    writer.close().unwrap();
+
+    let events = Records::<Event, Compact>::open(&path).unwrap();
+    assert_eq!((events.len(), events.note()), (102, None));
+    let event = |number| events.get(number).unwrap().unpack().unwrap();
+    assert_eq!(event(7), Event(70, String::new(), None));
+    assert_eq!((event(100), event(101)), (Event(1000, "second".into(), None), Event(1001, "third".into(), Some(3))));
+    let keys: Vec<u64> = events
+        .by_key(500..=520, |event| event.get(|event: EventNames| event.0))
+        .map(|event| event.unwrap().get(|event: EventNames| event.0))
+        .collect();
+    assert_eq!(keys, [500, 510, 520]);
+    // Its header has both older types, once each, and what the program added.
+    let metadata = &events.blocks().header().metadata;
+    assert_eq!(
+        metadata.keys().collect::<Vec<_>>(),
+        ["host", "packed-data: older schema 0", "packed-data: older schema 1"]
+    );
+    for schema in [
+        packed_data::Fingerprint::description_of::<v1::Event>(),
+        packed_data::Fingerprint::description_of::<v2::Event>(),
+    ] {
+        assert!(metadata.values().any(|value| *value == schema));
+    }
+
+    // A header with too many types, which a reader would have to compare with its own.
+    for (count, is_valid) in [(100, true), (101, false)] {
+        let path = folder.file(&format!("{count} types"));
+        let schema = packed_data::Fingerprint::description_of::<v1::Event>();
+        let options = (0..count).fold(Options::<v2::Event, Compact>::new(), |options, number| {
+            options.metadata(format!("packed-data: older schema {number}"), schema.clone())
+        });
+        options.create(&path).unwrap().close().unwrap();
+        assert_eq!(Records::<v2::Event, Compact>::open(&path).is_ok(), is_valid);
+    }
+
+    // A file that needs a repair stays as it is.
+    let mut damaged = first;
+    let at = damaged.len() / 2;
+    damaged[at] ^= 1;
+    fs::write(&path, &damaged).unwrap();
+    let error = packed_data_file::upgrade::<v2::Event, Compact>(&path).unwrap_err();
+    assert!(matches!(error, Error::Damaged { .. } | Error::Lost { .. }), "{error:?}");
+    assert_eq!(fs::read(&path).unwrap(), damaged);
+}

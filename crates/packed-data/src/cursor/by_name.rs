@@ -3,7 +3,11 @@
 use super::{Cursor, Done, Fields};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{EndsWith, Field, FieldName, FixedShape, List, Present, ShapeOf};
+use crate::shape::{
+    Defaulted, EndsWith, Field, FieldName, FieldPos, FixedShape, List, Named, NonEmpty, Present, ShapeOf, Struct,
+    begin_struct, enter, is_absent,
+};
+use crate::view::View;
 use crate::wire::levels::Levels;
 use crate::wire::limits::Limits;
 
@@ -139,6 +143,51 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     }
 }
 
+impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R), L> {
+    /// Reads the first field into memory, if its type has values of fixed size; returns its default if it is absent.
+    ///
+    /// ```
+    /// use packed_data::{Cbor, Packable, Packed};
+    ///
+    /// #[derive(Clone, Copy, Debug, Default, PartialEq, Packable)]
+    /// struct Span {
+    ///     start: u32,
+    ///     end: u32,
+    /// }
+    ///
+    /// #[derive(Packable)]
+    /// struct Old(String);
+    ///
+    /// #[derive(Packable)]
+    /// struct Node(String, #[packable(default)] Span);
+    ///
+    /// let old = Packed::<Old, Cbor>::pack(&Old("name".into()));
+    /// let node = Packed::<Node, Cbor>::from_slice(old.as_bytes())?;
+    /// let span = node.read(|node| {
+    ///     let (span, end) = node.fields().skip().read_as::<Span>();
+    ///     end.done(span)
+    /// });
+    /// assert_eq!(span, Span::default());
+    /// # Ok::<(), packed_data::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the value takes more stack than [`Limits::DEFAULT`] allows: it is an array of hundreds of kilobytes.
+    #[inline]
+    pub fn read_as<'s, U>(self) -> (U, Fields<'a, 'id, R, L>)
+    where
+        U: Unpack<'s, As = T::As> + Default,
+        <T::As as Packable>::Shape: FixedShape,
+        'a: 's,
+    {
+        match self.present() {
+            Ok(fields) => fields.read_as(),
+            Err(others) => (U::default(), others),
+        }
+    }
+}
+
 impl<'a, T: Field, R: List, L: Layout> Fields<'a, '_, (T, R), L>
 where
     T: Present,
@@ -163,6 +212,66 @@ where
     pub fn look<V>(&self, f: impl for<'x> FnOnce(Cursor<'a, 'x, T::Of, T::Access<L>>) -> V) -> V {
         // SAFETY: `f` takes every brand, so that of the field is fresh.
         f(unsafe { self.first() })
+    }
+}
+
+/// The view of the field that `S` names.
+pub(crate) type NamedView<'a, S, L> = <<<S as FieldName>::Suffix as NonEmpty>::First as Field>::View<'a, L>;
+
+impl<'a, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Layout>
+    Cursor<'a, '_, T, L>
+{
+    /// Returns the view of one field, and does not move: in every layout. The fields before it are skipped: in constant
+    /// time if the layout can jump over them, otherwise by a walk over their parts. A field that may be absent
+    /// (`#[packable(default)]`) is an `Option` of the view.
+    ///
+    /// ```
+    /// use packed_data::{Cbor, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Event {
+    ///     text: String,
+    ///     time: u64,
+    /// }
+    ///
+    /// let events = vec![Event { text: "start".into(), time: 7 }, Event { text: "stop".into(), time: 9 }];
+    /// let last = Packed::<Vec<Event>, Cbor>::pack(&events).read(|events| {
+    ///     events.fold_items(0, |last, event| {
+    ///         let time = event.get(|event: EventNames| event.time);
+    ///         event.skip().map(|()| time.max(last))
+    ///     })
+    /// });
+    /// assert_eq!(last, 9);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn get<M, S: FieldName, I>(&self, name: impl FnOnce(M) -> S) -> NamedView<'a, S, L>
+    where
+        F: EndsWith<S::Suffix, I>,
+    {
+        _ = name;
+        // SAFETY: by C1 a valid struct is stored at `pos`, so the fields of the suffix are stored where `skip_to`
+        // returns, except for those that are absent.
+        unsafe {
+            let fields = F::skip_to::<L>(begin_struct::<T::Shape, F, L>(self.pos()));
+            view_first::<S::Suffix, L>(fields)
+        }
+    }
+}
+
+/// Returns the view of the first field of a list.
+///
+/// # Safety
+///
+/// Valid fields `S` are stored at `fields`, in bytes that live for `'a`, except for those that are absent.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn view_first<'a, S: NonEmpty, L: Layout>(fields: FieldPos<L>) -> <S::First as Field>::View<'a, L> {
+    // SAFETY: the caller promises the fields. If the first one is there, V1 holds for the position after its tag and
+    // size.
+    unsafe {
+        if is_absent::<S::First, S::Others, L>(fields) {
+            return S::First::view_absent::<L>();
+        }
+        S::First::view::<L>(View::new(enter::<S::First, S::Others, L>(fields)))
     }
 }
 

@@ -9,13 +9,12 @@ use crate::layout::{Access, Edit, FieldState, Frame, ItemLayout, Layout, Pos, Po
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
-    Defaulted, Empty, End, Field, FirstField, List, Present, ScalarShape, Settable, ShapeOf, Sizes, Tagged, after,
-    enter, is_level, jump, stated_end, untag,
+    Defaulted, Empty, End, Field, FirstField, List, Present, Settable, ShapeOf, Sizes, Tagged, after, enter, is_level,
+    jump, stated_end, untag,
 };
-use crate::view::{FieldViews, Read};
+use crate::view::{FieldViews, Read, ReadDefault};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
-use crate::wire::scalar::Scalar;
 use crate::wire::stack::require_inline;
 
 /// The fields that are still to be read, as a type-level list `F`.
@@ -167,7 +166,8 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     }
 
     /// Reads the first field: a scalar as itself, a string as `&str`, a sequence or array of scalars as
-    /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
+    /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw), and an `Option` of
+    /// these as an `Option`.
     ///
     /// ```
     /// use packed_data::Packed;
@@ -503,18 +503,34 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R)
     }
 }
 
-impl<'a, 'id, S, R, L> Fields<'a, 'id, (Defaulted<S>, R), L>
-where
-    S: Scalar + Packable<As = S, Shape = ScalarShape<S>> + Default,
-    R: List,
-    L: Access,
-{
-    /// Reads the first field, which is a scalar; returns its default if it is absent.
+impl<'a, 'id, T: ReadDefault, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R), L> {
+    /// Reads the first field: a scalar, a string, or an `Option` of what [`Cursor::read`] reads. Returns its default if
+    /// it is absent: 0, `""`, `None`.
+    ///
+    /// ```
+    /// use packed_data::{Cbor, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Old(u8);
+    ///
+    /// #[derive(Packable)]
+    /// struct New(u8, #[packable(default)] String, #[packable(default)] Option<u32>);
+    ///
+    /// let old: Packed<Old, Cbor> = Packed::pack(&Old(1));
+    /// let new: Packed<New, Cbor, _> = Packed::from_bytes(old.as_bytes())?;
+    /// let read = new.read(|new| {
+    ///     let (text, fields) = new.fields().skip().read();
+    ///     let (number, end) = fields.read();
+    ///     end.done((text, number))
+    /// });
+    /// assert_eq!(read, ("", None));
+    /// # Ok::<(), packed_data::Error>(())
+    /// ```
     #[inline]
-    pub fn read(self) -> (S, Fields<'a, 'id, R, L>) {
+    pub fn read(self) -> (<T::As as Read>::Value<'a, L::Layout>, Fields<'a, 'id, R, L>) {
         match self.present() {
-            Ok(fields) => fields.with(|field: Cursor<'a, '_, S, L>| field.scalar()),
-            Err(others) => (S::default(), others),
+            Ok(fields) => fields.read(),
+            Err(others) => (T::absent::<L::Layout>(), others),
         }
     }
 }

@@ -26,6 +26,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 pub(crate) use branch::Branch;
+pub(crate) use by_name::NamedView;
 pub use elements::Elements;
 pub use fields::Fields;
 pub(crate) use fields::not_a_tail;
@@ -250,7 +251,8 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     }
 
     /// Reads the value: a scalar as itself, a string as `&str`, a sequence or array of scalars as
-    /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw).
+    /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw), and an `Option` of
+    /// these as an `Option`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn read(self) -> Done<'id, T::Value<'a, L::Layout>, L>
     where

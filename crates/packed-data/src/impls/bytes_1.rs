@@ -8,6 +8,14 @@ use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::view::{Seq, View};
 use crate::wire::levels::{Levels, TooDeep};
+#[cfg(feature = "std")]
+use crate::wire::sharing::shared_or_copied;
+
+/// Without `std` there is no variable of a thread that says with which buffer to share.
+#[cfg(not(feature = "std"))]
+fn shared_or_copied(bytes: &[u8]) -> Bytes {
+    Bytes::copy_from_slice(bytes)
+}
 
 /// Implements everything for a type that contains bytes.
 macro_rules! bytes {
@@ -39,4 +47,4 @@ macro_rules! bytes {
     )+};
 }
 
-bytes!(Bytes: Bytes::copy_from_slice, BytesMut: BytesMut::from);
+bytes!(Bytes: shared_or_copied, BytesMut: BytesMut::from);

@@ -14,7 +14,7 @@ use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::Schema;
-use crate::view::{Lookup, View};
+use crate::view::{Lookup, Read, ReadDefault, View};
 use crate::wire::checker::Failed;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::stack::SMALL_ARRAY;
@@ -189,3 +189,17 @@ impl<'a> Unpack<'a> for String {
 impl Lookup<str> for String {
     lookup_as!(str, |string| *string.as_str(), str);
 }
+
+/// Implements [`ReadDefault`] for strings.
+macro_rules! empty_by_default {
+    ($($Text:ty),+) => {$(
+        impl ReadDefault for $Text {
+            #[inline]
+            fn absent<'a, L: Layout>() -> <Self::As as Read>::Value<'a, L> {
+                ""
+            }
+        }
+    )+};
+}
+
+empty_by_default!(String, Box<str>, Rc<str>, Arc<str>, &str, Cow<'_, str>);

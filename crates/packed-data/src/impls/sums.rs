@@ -5,9 +5,10 @@ use crate::cursor::incoming::{Incoming, is_taken_apart};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::shape::{Bare, Enum, InTier, Named, Style};
+use crate::shape::{Bare, Enum, Field, InTier, List, Named, Present, Style};
 use crate::transform::{Transform, Transformable};
-use crate::view::View;
+use crate::view::sealed::Sealed;
+use crate::view::{Read, ReadDefault, View};
 use crate::wire::checker::Failed;
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
@@ -109,6 +110,93 @@ impl<T: Packable> Match for Option<T> {
             0 => None,
             _ => Some(branch.parts::<InTier<1>>().last()),
         }
+    }
+}
+
+impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
+    /// Reads the first field, an `Option`: with `f`, if it is `Some`.
+    ///
+    /// ```
+    /// use packed_data::{Cursor, Done, Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Name {
+    ///     text: String,
+    ///     line: u32,
+    /// }
+    ///
+    /// fn name<'a, 'id, L: Layout>(name: Cursor<'a, 'id, Name, L>) -> Done<'id, &'a str, L> {
+    ///     let (text, fields) = name.fields().read();
+    ///     fields.skip().done(text)
+    /// }
+    ///
+    /// let packed = Packed::<(Option<Name>, u8)>::pack(&(Some(Name { text: "main".into(), line: 3 }), 7));
+    /// let (name, number) = packed.read(|pair| {
+    ///     let (name, fields) = pair.fields().with_some(name);
+    ///     let (number, end) = fields.read();
+    ///     end.done((name, number))
+    /// });
+    /// assert_eq!((name, number), (Some("main"), 7));
+    /// ```
+    ///
+    /// (An `Option` of what [`read`](Self::read) reads is read by `read` too.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn with_some<U: Packable, V>(
+        self,
+        f: impl for<'x> FnOnce(Cursor<'a, 'x, U::As, L>) -> Done<'x, V, L>,
+    ) -> (Option<V>, Fields<'a, 'id, R, L>)
+    where
+        T: Field<Of = Option<U>, Access<L> = L>,
+    {
+        self.with(|option| option.with_some(f))
+    }
+}
+
+impl<'a, 'id, T: Packable, L: Access> Cursor<'a, 'id, Option<T>, L> {
+    /// Reads the value with `f`, if it is `Some`: see [`Fields::with_some`].
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    ///
+    /// let packed = Packed::<Vec<Option<(u8, u8)>>>::pack(&vec![Some((1, 2)), None]);
+    /// let count = packed.read(|all| {
+    ///     all.fold_items(0, |count, one| one.with_some(|pair| pair.skip()).map(|one| count + one.map_or(0, |()| 1)))
+    /// });
+    /// assert_eq!(count, 1);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn with_some<V>(
+        self,
+        f: impl for<'x> FnOnce(Cursor<'a, 'x, T::As, L>) -> Done<'x, V, L>,
+    ) -> Done<'id, Option<V>, L> {
+        match self.case() {
+            OptionCase::None(end) => end.done(None),
+            OptionCase::Some(fields) => {
+                let (value, end) = fields.with(f);
+                end.done(Some(value))
+            }
+        }
+    }
+}
+
+impl<T: Packable<As: Read>> Sealed for Option<T> {}
+
+/// An `Option` of something that is read in one call.
+impl<T: Packable<As: Read>> Read for Option<T> {
+    type Value<'a, L: Layout> = Option<<T::As as Read>::Value<'a, L>>;
+
+    #[inline(always)]
+    fn read<'a, L: Layout>(cursor: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (Self::Value<'a, L>, L::Pos) {
+        let done = cursor.with_some(|value| value.read());
+        let end = done.pos();
+        (done.into_value(), end)
+    }
+}
+
+impl<T: Packable<As: Read>> ReadDefault for Option<T> {
+    #[inline]
+    fn absent<'a, L: Layout>() -> <Self as Read>::Value<'a, L> {
+        None
     }
 }
 

@@ -36,6 +36,13 @@ macro_rules! texts {
             }
         }
 
+        impl $crate::view::ReadDefault for $Text {
+            #[inline]
+            fn absent<'a, L: $crate::Layout>() -> <str as $crate::view::Read>::Value<'a, L> {
+                ""
+            }
+        }
+
         impl $crate::view::Lookup<str> for $Text {
             $crate::impls::lookup::lookup_as!(str, |text| *text.as_str(), str);
         }

@@ -6,6 +6,8 @@ use alloc::rc::Rc;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::Packed;
+
 /// A type that contains or borrows the bytes of packed data.
 ///
 /// It is implemented for vectors, arrays, slices and memory maps, and for references to buffers, boxes of them, and
@@ -161,30 +163,93 @@ unsafe impl<const N: usize> BufferMut for [u8; N] {
 // SAFETY: the clone copies the bytes.
 unsafe impl<const N: usize> CloneBuffer for [u8; N] {}
 
+/// Converts packed values between buffers of plain bytes, without checking them again.
+macro_rules! conversions {
+    ($($(#[doc = $doc:literal])* $From:ty => $To:ty;)+) => {$(
+        $(#[doc = $doc])*
+        impl<T: ?Sized, L> From<Packed<T, L, $From>> for Packed<T, L, $To> {
+            fn from(packed: Packed<T, L, $From>) -> Self {
+                // (The bytes are the same, so K1 holds for them.)
+                Self { bytes: packed.bytes.into(), types: packed.types }
+            }
+        }
+    )+};
+}
+
+conversions! {
+    /// Takes the same bytes, without checking them. (The vector gives back its unused capacity.)
+    ///
+    /// ```
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let packed: Packed<String> = Packed::pack(&"hi".into());
+    /// let boxed: Packed<String, Compact, Box<[u8]>> = packed.into();
+    /// assert_eq!(boxed.view(), "hi");
+    /// ```
+    Vec<u8> => Box<[u8]>;
+    /// Copies the bytes into memory that is shared from then on, without checking them.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use packed_data::{Compact, Packed};
+    ///
+    /// let packed: Packed<String> = Packed::pack(&"hi".into());
+    /// let shared: Packed<String, Compact, Arc<[u8]>> = packed.into();
+    /// assert_eq!(shared.clone().view(), "hi");
+    /// ```
+    Vec<u8> => Arc<[u8]>;
+    /// Copies the bytes into memory that is shared from then on, without checking them.
+    Vec<u8> => Rc<[u8]>;
+    /// Takes the same bytes, without copying or checking them.
+    Box<[u8]> => Vec<u8>;
+    /// Copies the bytes into memory that is shared from then on, without checking them.
+    Box<[u8]> => Arc<[u8]>;
+    /// Copies the bytes, without checking them: the same as [`Packed::to_vec`].
+    &[u8] => Vec<u8>;
+    /// Copies the bytes, without checking them.
+    &[u8] => Box<[u8]>;
+    /// Copies the bytes into memory that is shared from then on, without checking them.
+    &[u8] => Arc<[u8]>;
+}
+
+/// Borrows the bytes, without checking them: the same as [`Packed::as_slice`].
+impl<'b, T: ?Sized, L, B: Buffer> From<&'b Packed<T, L, B>> for Packed<T, L, &'b [u8]> {
+    fn from(packed: &'b Packed<T, L, B>) -> Self {
+        // (By the contract of `Buffer` these are the bytes for which K1 holds.)
+        Self { bytes: packed.bytes.as_bytes(), types: packed.types }
+    }
+}
+
 #[cfg(feature = "bytes-1")]
 mod bytes_1 {
-    use super::{Buffer, BufferMut, CloneBuffer};
-    use crate::packed::Packed;
+    use alloc::boxed::Box;
+    use alloc::vec::Vec;
+
+    use super::{Buffer, BufferMut, CloneBuffer, Packed};
 
     buffers!(bytes::Bytes, bytes::BytesMut);
     buffers_mut!(bytes::BytesMut);
     buffers_clone!(bytes::Bytes, bytes::BytesMut);
 
-    /// Takes the same bytes, without copying or checking them.
-    ///
-    /// ```
-    /// use bytes::Bytes;
-    /// use packed_data::{Compact, Packed};
-    ///
-    /// let packed: Packed<u16> = Packed::pack(&7);
-    /// let shared: Packed<u16, Compact, Bytes> = packed.into();
-    /// assert_eq!(shared.clone().view(), 7);
-    /// ```
-    impl<T: ?Sized, L> From<Packed<T, L>> for Packed<T, L, bytes::Bytes> {
-        fn from(packed: Packed<T, L>) -> Self {
-            // (`Bytes` takes over the bytes of the vector, so K1 holds for it.)
-            Self { bytes: packed.bytes.into(), types: packed.types }
-        }
+    conversions! {
+        /// Takes the same bytes, without copying or checking them.
+        ///
+        /// ```
+        /// use bytes::Bytes;
+        /// use packed_data::{Compact, Packed};
+        ///
+        /// let packed: Packed<u16> = Packed::pack(&7);
+        /// let shared: Packed<u16, Compact, Bytes> = packed.into();
+        /// assert_eq!(shared.clone().view(), 7);
+        /// ```
+        Vec<u8> => bytes::Bytes;
+        /// Takes the same bytes, without copying or checking them.
+        Box<[u8]> => bytes::Bytes;
+        /// Takes the bytes if nothing shares them, otherwise copies them; does not check them.
+        bytes::Bytes => Vec<u8>;
+        /// Takes the same bytes, without copying or checking them.
+        bytes::BytesMut => bytes::Bytes;
     }
 }
 

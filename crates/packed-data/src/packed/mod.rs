@@ -4,6 +4,8 @@
 //! - [`WithLimits`] and [`Within`]: what is validated, packed or unpacked within other [`Limits`] than the default.
 //! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`] and
 //!   [`OwnedBufferMut`]: any type that can be borrowed as bytes. `Packed::map_file`: a file in memory.
+//! - [`OwnedViews`]: a packed value together with [`Views`] into it. `slice_ref`: a part that shares the memory of the
+//!   whole.
 //! - [`pack_into`] and [`build_into`] append to a buffer. [`pack_into_slice`] and `pack_into_buf` pack into a
 //!   slice and into any `bytes::BufMut`; [`packed_size`] returns how many bytes a value takes. [`PackIntoError`]: why a
 //!   value was not packed there.
@@ -11,9 +13,10 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use crate::cursor::{Cursor, Done};
+use crate::cursor::{Cursor, Done, NamedView};
 use crate::layout::{Compact, Edit, InPlace, Layout, Position};
 use crate::packable::{Packable, Unpack};
+use crate::shape::{EndsWith, FieldName, Named, Struct};
 use crate::view::View;
 use crate::wire::error::Error;
 use crate::wire::invariant::Invariant;
@@ -28,7 +31,10 @@ mod limited;
 mod map_file;
 mod order;
 mod owned_buffer;
+mod owned_views;
 mod put;
+#[cfg(feature = "bytes-1")]
+mod share;
 mod slice;
 mod sort_key;
 mod unpack_from;
@@ -41,6 +47,9 @@ pub use limited::{WithLimits, Within};
 #[cfg(feature = "memmap2-0_9")]
 pub use map_file::MapError;
 pub use owned_buffer::{OwnedBuffer, OwnedBufferMut};
+pub use owned_views::{OwnedViews, Views};
+#[cfg(feature = "bytes-1")]
+pub use share::slice_ref;
 #[cfg(feature = "bytes-1")]
 pub use slice::pack_into_buf;
 pub use slice::{PackIntoError, pack_into_slice, packed_size};
@@ -166,6 +175,42 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed as long as the view
         // lives. So V1 holds.
         unsafe { View::new(self.start()) }
+    }
+
+    /// Returns the view of one field of a struct, in every layout: `None` or `Some` of it, if it has
+    /// `#[packable(default)]`. The fields before it are skipped, as by [`Cursor::get`]: by a walk over their parts in
+    /// layouts without random access.
+    ///
+    /// `name` is never called; only its type counts, as in [`Fields::skip_to`](crate::cursor::Fields::skip_to).
+    ///
+    /// ```
+    /// use packed_data::{Compact, Layout, Packable, Packed};
+    ///
+    /// #[derive(Packable)]
+    /// struct Event {
+    ///     text: String,
+    ///     time: u64,
+    /// }
+    ///
+    /// /// The key of an event, in any layout.
+    /// fn time<L: Layout>(event: &Packed<Event, L>) -> u64 {
+    ///     event.get(|event: EventNames| event.time)
+    /// }
+    ///
+    /// assert_eq!(time(&Packed::<_, Compact>::pack(&Event { text: "start".into(), time: 7 })), 7);
+    /// ```
+    #[inline]
+    pub fn get<N, F, M, S, I>(&self, name: impl FnOnce(M) -> S) -> NamedView<'_, S, L>
+    where
+        T::As: Packable<Shape = Struct<N, F>>,
+        N: Named + ?Sized,
+        F: EndsWith<S::Suffix, I>,
+        S: FieldName,
+    {
+        // SAFETY: by K1 a valid value is stored at the beginning of the bytes, which are borrowed as long as the view
+        // lives. So C1 holds; the brand is used for nothing else.
+        let cursor: Cursor<'_, '_, T::As, L> = unsafe { Cursor::new(self.start()) };
+        cursor.get(name)
     }
 
     /// Reads the value into memory, within the default limits.

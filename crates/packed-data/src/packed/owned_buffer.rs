@@ -39,10 +39,10 @@ pub struct OwnedBuffer<T> {
     bytes: NonNull<[u8]>,
 }
 
-/// The owner of the bytes, in a box.
-struct Boxed<T> {
+/// The owner of some bytes, in a box.
+pub(super) struct Boxed<T> {
     /// Invariant (O1): a `T` that was allocated by a `Box`, and belongs to this struct alone. Until it is dropped or
-    /// moved out, it is only borrowed, by the bytes of the buffer.
+    /// moved out, it is only borrowed: either once exclusively, or shared.
     ///
     /// (Not kept as a `Box`: moving a box asserts that nothing else points to its content.)
     owner: NonNull<T>,
@@ -50,11 +50,23 @@ struct Boxed<T> {
 }
 
 impl<T> Boxed<T> {
-    fn new(owner: T) -> Self {
+    pub(super) fn new(owner: T) -> Self {
         Self { owner: NonNull::from(Box::leak(Box::new(owner))), owns: PhantomData }
     }
 
-    fn into_inner(self) -> T {
+    /// Borrows the owner.
+    ///
+    /// # Safety
+    ///
+    /// The owner is not borrowed exclusively.
+    #[inline]
+    pub(super) unsafe fn get(&self) -> &T {
+        // SAFETY: by O1 the pointer is that of a box, which lives as long as `self`; the caller promises that there is
+        // no exclusive borrow.
+        unsafe { self.owner.as_ref() }
+    }
+
+    pub(super) fn into_inner(self) -> T {
         let owner = self.owner;
         core::mem::forget(self);
         // SAFETY: by O1 the pointer is that of a box; `self`, which was the only one to have it, is gone, and with it
@@ -75,9 +87,8 @@ impl<T: AsRef<[u8]>> OwnedBuffer<T> {
     /// the owner itself, as in an array).
     pub fn new(owner: T) -> Self {
         let owner = Boxed::new(owner);
-        // SAFETY: by O1 the pointer is that of a box. The reference, and the bytes, are borrowed until the owner is
-        // dropped or moved out.
-        let bytes = NonNull::from(unsafe { owner.owner.as_ref() }.as_ref());
+        // SAFETY: nothing has borrowed the owner yet. The bytes are borrowed until it is dropped or moved out.
+        let bytes = NonNull::from(unsafe { owner.get() }.as_ref());
         Self { owner, bytes }
     }
 }

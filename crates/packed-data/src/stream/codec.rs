@@ -1,8 +1,11 @@
 //! Packed values over `tokio_util::codec`: a codec for its `Framed`, `FramedRead` and `FramedWrite`.
 
+use core::future::poll_fn;
 use core::marker::PhantomData;
+use core::pin::Pin;
 
 use bytes::{Buf, Bytes, BytesMut};
+use futures_sink::Sink;
 use tokio_util::codec::{Decoder, Encoder};
 
 use crate::layout::{Compact, Layout};
@@ -31,11 +34,10 @@ const CHUNK: usize = 8 << 10;
 ///
 /// ```
 /// use bytes::BytesMut;
-/// use packed_data::Compact;
 /// use packed_data::stream::{Codec, Error};
 /// use tokio_util::codec::{Decoder, Encoder};
 ///
-/// let mut codec = Codec::<String, Compact>::new();
+/// let mut codec = Codec::<String>::new();
 /// let mut bytes = BytesMut::new();
 /// codec.encode("hi".to_string(), &mut bytes)?;
 /// assert_eq!(bytes[..], [3, 2, b'h', b'i']);
@@ -47,17 +49,20 @@ const CHUNK: usize = 8 << 10;
 /// ```
 ///
 /// With a socket: `tokio_util::codec::Framed::new(socket, Codec::<String>::new())`.
-pub struct Codec<T: ?Sized, L = Compact> {
+///
+/// The values that are read are of type `In`, those that are written of type `Out`, which is the same by default. A
+/// server that reads requests and writes replies has a `Codec<Request, Reply>`, its client a `Codec<Reply, Request>`.
+pub struct Codec<In: ?Sized, Out: ?Sized = In, L = Compact> {
     incoming: Locator,
     outgoing: FrameBuffer,
     /// The number of values that were encoded.
     written: Counts,
     /// The offset of the next value in the stream that is written.
     offset: u64,
-    types: PhantomData<(Invariant<T>, Invariant<L>)>,
+    types: PhantomData<(Invariant<In>, Invariant<Out>, Invariant<L>)>,
 }
 
-impl<T: Packable + ?Sized, L: Layout> Codec<T, L> {
+impl<In: Packable + ?Sized, Out: Packable + ?Sized, L: Layout> Codec<In, Out, L> {
     /// Creates a codec for two streams of frames with lengths, one in each direction, with the [default
     /// limits](LIMITS).
     pub fn new() -> Self {
@@ -124,13 +129,66 @@ impl<T: Packable + ?Sized, L: Layout> Codec<T, L> {
     }
 
     /// Removes a complete frame from the beginning of `src`, validates its value, and returns the value.
-    fn take(&mut self, frame: Frame, src: &mut BytesMut) -> Result<Packed<T, L, Bytes>, Error> {
+    fn take(&mut self, frame: Frame, src: &mut BytesMut) -> Result<Packed<In, L, Bytes>, Error> {
         let start = self.incoming.take(frame);
         let mut value = src.split_to(frame.end).freeze();
         value.advance(frame.start);
         let packed = Packed::with_limits(&self.incoming.limits).from_bytes(value);
         self.incoming.count(start, packed)
     }
+
+    /// Writes what a `Framed` or `FramedWrite` with this codec has buffered, and flushes its transport.
+    ///
+    /// (The `flush` of `futures_util::SinkExt` needs the type of a value that could be sent, such as
+    /// `SinkExt::<&Reply>::flush(&mut framed)`, because a codec encodes values of several types.)
+    ///
+    /// ```
+    /// use std::pin::{Pin, pin};
+    /// use std::task::{Context, Poll, Waker};
+    ///
+    /// use futures_sink::Sink;
+    /// use packed_data::stream::{Codec, Error};
+    /// use tokio_util::codec::FramedWrite;
+    ///
+    /// let mut framed = FramedWrite::new(Vec::new(), Codec::<u32, str>::new()); // reads numbers, writes strings
+    /// Pin::new(&mut framed).start_send("hi")?;
+    /// assert!(framed.get_ref().is_empty());
+    ///
+    /// {
+    ///     let flushed = pin!(Codec::flush(&mut framed)); // as a rule `Codec::flush(&mut framed).await?`
+    ///     assert!(matches!(flushed.poll(&mut Context::from_waker(Waker::noop())), Poll::Ready(Ok(()))));
+    /// }
+    /// assert_eq!(framed.get_ref()[..], [3, 2, b'h', b'i']);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the transport fails.
+    pub async fn flush<F>(framed: &mut F) -> Result<(), Error>
+    where
+        F: WithCodec<Self> + for<'v> Sink<&'v Out, Error = Error> + Unpin,
+    {
+        let mut framed = Pin::new(framed);
+        poll_fn(|context| <F as Sink<&Out>>::poll_flush(framed.as_mut(), context)).await
+    }
+}
+
+/// A sink of `tokio_util` with the codec `C`: `Framed` or `FramedWrite`. (From it, the compiler knows the codec.)
+pub trait WithCodec<C>: sealed::Sealed {}
+
+impl<S, C> WithCodec<C> for tokio_util::codec::Framed<S, C> {}
+
+impl<S, C> WithCodec<C> for tokio_util::codec::FramedWrite<S, C> {}
+
+/// Seals [`WithCodec`].
+mod sealed {
+    /// Implemented for what `tokio_util` makes of a transport and a codec.
+    pub trait Sealed {}
+
+    impl<S, C> Sealed for tokio_util::codec::Framed<S, C> {}
+
+    impl<S, C> Sealed for tokio_util::codec::FramedWrite<S, C> {}
 }
 
 /// Appends a frame to `dst` and counts it; returns the error if there is none.
@@ -147,7 +205,7 @@ fn put(
     Ok(())
 }
 
-impl<T: Packable + ?Sized, L: Layout> Default for Codec<T, L> {
+impl<In: Packable + ?Sized, Out: Packable + ?Sized, L: Layout> Default for Codec<In, Out, L> {
     fn default() -> Self {
         Self::new()
     }
@@ -156,8 +214,8 @@ impl<T: Packable + ?Sized, L: Layout> Default for Codec<T, L> {
 /// The offset of an error is that in the stream from which it reads. After an error, `Framed` and `FramedRead` return
 /// `None`. If the error is not [fatal](Error::is_fatal), a caller of `decode` can continue: the next call decodes the
 /// value after it. After a fatal error `decode` drops all bytes and returns `None`, and so does `decode_eof`.
-impl<T: Packable + ?Sized, L: Layout> Decoder for Codec<T, L> {
-    type Item = Packed<T, L, Bytes>;
+impl<In: Packable + ?Sized, Out: Packable + ?Sized, L: Layout> Decoder for Codec<In, Out, L> {
+    type Item = Packed<In, L, Bytes>;
     type Error = Error;
 
     fn decode(&mut self, src: &mut BytesMut) -> Result<Option<Self::Item>, Error> {
@@ -198,53 +256,68 @@ impl<T: Packable + ?Sized, L: Layout> Decoder for Codec<T, L> {
 ///
 /// fn encoded(item: impl Encodable<str, Compact>) -> Vec<u8> {
 ///     let mut bytes = Default::default();
-///     Codec::<str, Compact>::new().encode(item, &mut bytes).expect("within the limits");
+///     Codec::<str>::new().encode(item, &mut bytes).expect("within the limits");
 ///     bytes.to_vec()
 /// }
 ///
 /// assert_eq!(encoded("hi"), encoded(Packed::<str>::pack("hi")));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "a `Codec<{T}, {L}>` cannot encode a `{Self}`",
+    message = "a `Codec<_, {T}, {L}>` cannot encode a `{Self}`",
     label = "not a value that this codec encodes",
     note = "it encodes a `{T}`, a `&{T}`, and a `Packed<{T}, {L}, _>` or a reference to one",
-    note = "another type or layout needs a codec of its own: `Codec::<Type, Layout>::new()`"
+    note = "another type or layout needs a codec of its own: `Codec::<In, Out, Layout>::new()`, where `Out` is written"
 )]
 pub trait Encodable<T: ?Sized, L> {
     /// Appends the frame of the value to `dst`.
     #[doc(hidden)]
-    fn encode(&self, codec: &mut Codec<T, L>, dst: &mut BytesMut) -> Result<(), Error>;
+    fn encode(&self, outgoing: Outgoing<'_>, dst: &mut BytesMut) -> Result<(), Error>;
+}
+
+/// The parts of a [`Codec`] that write.
+#[doc(hidden)]
+pub struct Outgoing<'c> {
+    buffer: &'c mut FrameBuffer,
+    written: &'c mut Counts,
+    offset: &'c mut u64,
 }
 
 impl<T: Packable + ?Sized, L: Layout> Encodable<T, L> for &T {
-    fn encode(&self, codec: &mut Codec<T, L>, dst: &mut BytesMut) -> Result<(), Error> {
-        let frame = codec.outgoing.build::<T, L>(|needs| needs.put_as(self));
-        put(frame, &mut codec.written, &mut codec.offset, dst)
+    fn encode(&self, outgoing: Outgoing<'_>, dst: &mut BytesMut) -> Result<(), Error> {
+        let frame = outgoing.buffer.build::<T, L>(|needs| needs.put_as(self));
+        put(frame, outgoing.written, outgoing.offset, dst)
     }
 }
 
 impl<T: Packable, L: Layout> Encodable<T, L> for T {
-    fn encode(&self, codec: &mut Codec<T, L>, dst: &mut BytesMut) -> Result<(), Error> {
-        Encodable::<T, L>::encode(&self, codec, dst)
+    fn encode(&self, outgoing: Outgoing<'_>, dst: &mut BytesMut) -> Result<(), Error> {
+        Encodable::<T, L>::encode(&self, outgoing, dst)
     }
 }
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Encodable<T, L> for Packed<T, L, B> {
-    fn encode(&self, codec: &mut Codec<T, L>, dst: &mut BytesMut) -> Result<(), Error> {
-        put(codec.outgoing.copy(self), &mut codec.written, &mut codec.offset, dst)
+    fn encode(&self, outgoing: Outgoing<'_>, dst: &mut BytesMut) -> Result<(), Error> {
+        put(outgoing.buffer.copy(self), outgoing.written, outgoing.offset, dst)
     }
 }
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Encodable<T, L> for &Packed<T, L, B> {
-    fn encode(&self, codec: &mut Codec<T, L>, dst: &mut BytesMut) -> Result<(), Error> {
-        Packed::encode(self, codec, dst)
+    fn encode(&self, outgoing: Outgoing<'_>, dst: &mut BytesMut) -> Result<(), Error> {
+        Packed::encode(self, outgoing, dst)
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout, I: Encodable<T, L>> Encoder<I> for Codec<T, L> {
+impl<In, Out, L, I> Encoder<I> for Codec<In, Out, L>
+where
+    In: Packable + ?Sized,
+    Out: Packable + ?Sized,
+    L: Layout,
+    I: Encodable<Out, L>,
+{
     type Error = Error;
 
     fn encode(&mut self, item: I, dst: &mut BytesMut) -> Result<(), Error> {
-        item.encode(self, dst)
+        let Self { outgoing, written, offset, .. } = self;
+        item.encode(Outgoing { buffer: outgoing, written, offset }, dst)
     }
 }

@@ -125,7 +125,7 @@ mod std_io {
 }
 
 #[cfg(feature = "tokio-util-0_7")]
-impl<T: Packable + ?Sized, W> super::Codec<T, Cbor<W>>
+impl<In: Packable + ?Sized, Out: Packable + ?Sized, W> super::Codec<In, Out, Cbor<W>>
 where
     Cbor<W>: Layout,
 {
@@ -137,7 +137,7 @@ where
     /// use packed_data::stream::Codec;
     /// use tokio_util::codec::{Decoder, Encoder};
     ///
-    /// let (mut codec, mut bytes) = (Codec::<u8, Cbor>::sequence(), BytesMut::new());
+    /// let (mut codec, mut bytes) = (Codec::<u8, u8, Cbor>::sequence(), BytesMut::new());
     /// codec.encode(1, &mut bytes)?;
     /// codec.encode(2, &mut bytes)?;
     /// assert_eq!(bytes[..], [1, 2]);

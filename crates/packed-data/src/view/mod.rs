@@ -363,12 +363,13 @@ impl<'a, L: Access> View<'a, str, L> {
 }
 
 /// A type that [`Cursor::read`] reads in one call: scalars, strings, sequences and arrays of scalars (which include
-/// byte strings), and CBOR items of any kind.
+/// byte strings), an `Option` of these, and CBOR items of any kind.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read with one call",
-    label = "not a scalar, a string, or a sequence of scalars",
+    label = "not a scalar, a string, a sequence of scalars, or an `Option` of these",
     note = "read it with `with(...)`, skip it with `skip()`, or unpack it with `unpack(...)`",
-    note = "an enum without data is read with `read_as::<T>()`"
+    note = "a value of fixed size, such as an enum without data, is read with `read_as::<T>()`; an `Option` of any other \
+            with `with_some(...)`"
 )]
 pub trait Read: Packable<As = Self> + sealed::Sealed {
     /// The result of reading.
@@ -433,6 +434,21 @@ impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize> Read 
             let (_, first) = L::enter_array::<ScalarShape<S>>(cursor.pos(), N);
             (Scalars::new(first, N), skip_value::<Repeat<S, N>, L>(cursor.pos()))
         }
+    }
+}
+
+/// A type whose default is known without a value in memory: what [`Fields::read`](crate::cursor::Fields::read) returns
+/// for a field with `#[packable(default)]` that is absent.
+pub trait ReadDefault: Packable<As: Read> + Default {
+    /// Returns what reading the default would return.
+    #[doc(hidden)]
+    fn absent<'a, L: Layout>() -> <Self::As as Read>::Value<'a, L>;
+}
+
+impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>> + Default> ReadDefault for S {
+    #[inline]
+    fn absent<'a, L: Layout>() -> <S::As as Read>::Value<'a, L> {
+        S::default()
     }
 }
 

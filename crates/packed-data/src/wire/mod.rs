@@ -17,6 +17,8 @@ pub(crate) mod pointer;
 pub(crate) mod printable;
 pub(crate) mod rows;
 pub(crate) mod scalar;
+#[cfg(all(feature = "bytes-1", feature = "std"))]
+pub(crate) mod sharing;
 pub(crate) mod stack;
 #[cfg(not(packed_data_steps))]
 pub(crate) mod steps;
