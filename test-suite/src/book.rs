@@ -29,6 +29,7 @@ pages! {
     files: "files.md",
     from_serde: "from-serde.md",
     from_rkyv: "from-rkyv.md",
+    from_bincode: "from-bincode.md",
     from_haskell: "from-haskell.md",
     cbor_tools: "cbor-tools.md",
     paper: "paper.md",
