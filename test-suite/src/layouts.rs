@@ -39,8 +39,7 @@ macro_rules! layouts {
     };
 }
 
-/// Adds the layouts that only optimised builds try, because each layout multiplies what is compiled: those of bincode.
-/// (`tests/bincode/` tries them in every build.)
+/// Adds no layouts: see the macro for optimised builds.
 #[cfg(debug_assertions)]
 #[doc(hidden)]
 #[macro_export]
@@ -66,9 +65,8 @@ macro_rules! optimised_layouts {
 /// The layouts of a set. Passes the name of each layout, its type and its set of shapes (see
 /// `with_shapes!`) to a macro, after the arguments: `with_layouts! { set [then] arguments }`. The
 /// sets are `native`, the layouts whose bytes the suites know; `cbors`, those of CBOR; `haskells`, other layouts of
-/// Haskell libraries; `rich`, the first two, which can write every Rust type; and `all`, in optimised builds also those
-/// of bincode. With `few` before the set,
-/// those of it that are fuzzed where only a few are.
+/// Haskell libraries; `rich`, the first two, which can write every Rust type; and `all`, which in optimised builds has
+/// those of bincode too. With `few` before the set, those of it that are fuzzed where only a few are.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_layouts {

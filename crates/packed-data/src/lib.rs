@@ -70,7 +70,7 @@
 //! - [`Compact`], the default: no byte that the value does not need.
 //! - [`Indexed`]: the same, with the sizes and tables that random access needs.
 //! - [`Cbor`]: CBOR (RFC 8949), for other languages. [`cbor`]: tools for CBOR without a type.
-//! - [`layout::haskell`]: the layouts of Haskell libraries, byte for byte. [`layout::bincode`]: those of bincode 1 and 2.
+//! - [`layout::haskell`]: the layouts of Haskell libraries, byte for byte. [`layout::bincode`]: those of bincode.
 //! - What a layout can do: [`RandomAccess`], [`InPlace`], [`layout::FieldAccess`]. [`Access`] is a layout or [`Edit`]
 //!   of one.
 //!

@@ -121,6 +121,11 @@ pub(crate) fn agree<T: Both, L: BincodeLayout>(value: &T) {
         assert_eq!(opened.convert::<L>().unwrap().as_bytes(), ours, "{}: sorted", case());
         assert_eq!(opened.convert::<Compact>().unwrap().as_bytes(), packed::<T, Compact>(value), "{}", case());
         assert_eq!(by_schema::<L>(&schema, &theirs, &Limits::DEFAULT), None, "{}: by schema", case());
+        let (here, compact) = (schema.codec(L::ID).unwrap(), schema.codec(Compact::ID).unwrap());
+        let by_schema = here.convert(&theirs, &compact, &Limits::DEFAULT).unwrap();
+        assert_eq!(by_schema, packed::<T, Compact>(value), "{}: converted by schema", case());
+        assert_eq!(compact.convert(&by_schema, &here, &Limits::DEFAULT).unwrap(), ours, "{}: and back", case());
+        assert_eq!(here.convert(&theirs, &here, &Limits::DEFAULT).unwrap(), ours, "{}: sorted by schema", case());
         // The same number of bytes, and the same ones if there is nothing to sort.
         assert_eq!(theirs.len(), ours.len(), "{}", case());
         // Bytes of ours, there.

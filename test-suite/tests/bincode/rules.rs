@@ -11,6 +11,7 @@ use packed_data::{ErrorKind, Limits, Packable, Packed, Unpack};
 use packed_data_schema::Schema;
 
 use crate::both::{BincodeLayout, Both, Peer, by_schema};
+use crate::values::{Many, ManyWith};
 
 /// Asserts that the real crates read these bytes as this value, and that here they are refused at this offset.
 #[track_caller]
@@ -59,6 +60,13 @@ fn a_tag_in_a_longer_form() {
     // (A tag of few constructors is one byte, whatever it is.)
     let found = |found| ErrorKind::InvalidTag { found, constructors: 2 };
     only_theirs::<Result<u8, ()>, Standard>(&[251, 0, 0, 7], &Ok(7), found(251), 0);
+    only_theirs::<Many, Standard>(&[251, 5, 0], &Many::V5, ErrorKind::NotMinimal { value: 5 }, 0);
+    only_theirs::<Many, Standard>(&[252, 255, 0, 0, 0], &Many::V255, ErrorKind::NotMinimal { value: 255 }, 0);
+    neither::<Many, Standard>(&[251, 44, 1], ErrorKind::InvalidTag { found: 300, constructors: 300 }, 0);
+    let mark = |found| ErrorKind::InvalidScalar { expected: "tag: a first byte of 0 to 252", found };
+    neither::<Many, Standard>(&[253, 5, 0, 0, 0, 0, 0, 0, 0], mark(253), 0);
+    neither::<Many, Standard>(&[255], mark(255), 0);
+    neither::<ManyWith, Standard>(&[251, 3, 1], ErrorKind::UnexpectedEnd { needed: 1, left: 0 }, 3);
 }
 
 #[test]

@@ -141,7 +141,7 @@ macro_rules! many {
         #[derive(Clone, Copy, Debug, PartialEq, packed_data::Packable, serde::Serialize, serde::Deserialize,
             bincode_2::Encode, bincode_2::Decode)]
         #[bincode(crate = "bincode_2")]
-        enum $name {
+        pub(crate) enum $name {
             $($variant,)+
         }
 
@@ -166,7 +166,7 @@ many!(Many {
     bincode_2::Decode,
 )]
 #[bincode(crate = "bincode_2")]
-enum ManyWith {
+pub(crate) enum ManyWith {
     W0,
     W1,
     W2,

@@ -18,12 +18,13 @@
 
 // The order of files:
 //
-// - A file beside this one is a layout (`compact.rs`, `indexed.rs`, `haskell.rs`, `bincode.rs`), or a concept that all share:
-//   the trait (here) and its capabilities, which are its supertraits: the steps that every layout takes (`read.rs`,
-//   `check.rs`, `write.rs`), and those of one with self-delimiting items (`items.rs`), with the traits of their
-//   associated types (`position.rs`, `frame.rs`, `remaining.rs`); what only some layouts can do for a user
+// - A file beside this one is a layout (`compact.rs`, `indexed.rs`, `haskell.rs`, `bincode.rs`), or a concept that all
+//   layouts share: the trait (here) and its capabilities, which are its supertraits: the steps that every layout takes
+//   (`read.rs`, `check.rs`, `write.rs`), and those of one with self-delimiting items (`items.rs`), with the traits of
+//   their associated types (`position.rs`, `frame.rs`, `remaining.rs`); what only some layouts can do for a user
 //   (`capability.rs`), how a layout is accessed (`access.rs`). The rules of each layout, as data, are in the crate
-//   `packed-data-model` (`format.rs`). What is the same for all layouts is not here but above, in `shape/`.
+//   `packed-data-model` (`format.rs`, `encoding.rs`). What is the same for all layouts is not here but above, in
+//   `shape/`.
 // - A folder is an implementation of the capabilities: `native/` for all layouts whose positions are plain pointers,
 //   `cbor/` for CBOR. In it, `mod.rs` implements them and only calls; the other files are split by what they do
 //   (`read.rs` or `item.rs`, `check.rs`, `write.rs`), and then by the parts of the bytes that need more than a few
