@@ -40,6 +40,7 @@ pages! {
     indexed: "layouts/indexed.md",
     cbor: "layouts/cbor.md",
     haskell: "layouts/haskell.md",
+    bincode: "layouts/bincode.md",
     fingerprint: "fingerprint.md",
     file_format: "file-format.md",
     schema: "schema.md",

@@ -38,9 +38,9 @@ pub enum LayoutId {
     /// `packed_data::layout::haskell::Binary`.
     Binary,
     /// `packed_data::layout::bincode::Legacy`.
-    BincodeLegacy,
+    Legacy,
     /// `packed_data::layout::bincode::Standard`.
-    BincodeStandard,
+    Standard,
 }
 
 impl LayoutId {
@@ -56,8 +56,8 @@ impl LayoutId {
         Self::Store,
         Self::Cereal,
         Self::Binary,
-        Self::BincodeLegacy,
-        Self::BincodeStandard,
+        Self::Legacy,
+        Self::Standard,
     ];
 
     /// Returns the name and the rules.
@@ -75,8 +75,8 @@ impl LayoutId {
             Self::Store => ("haskell::Store", &Format::STORE),
             Self::Cereal => ("haskell::Cereal", &Format::CEREAL),
             Self::Binary => ("haskell::Binary", &Format::BINARY),
-            Self::BincodeLegacy => ("bincode::Legacy", &Format::BINCODE_LEGACY),
-            Self::BincodeStandard => ("bincode::Standard", &Format::BINCODE_STANDARD),
+            Self::Legacy => ("bincode::Legacy", &Format::BINCODE_LEGACY),
+            Self::Standard => ("bincode::Standard", &Format::BINCODE_STANDARD),
         }
     }
 

@@ -90,9 +90,12 @@ pub const VARINT_TAG: u8 = u8::MAX;
 /// # Errors
 ///
 /// The layout does not have types with this number of constructors; the message says which it has.
+#[inline]
 pub const fn tag_size(format: &Format, constructors: usize, is_optional: bool) -> Result<u8, &'static str> {
+    if format.tags_vary(constructors) {
+        return Ok(VARINT_TAG);
+    }
     match format.tag_size(constructors, is_optional) {
-        Ok(_) if format.tags_vary(constructors) => Ok(VARINT_TAG),
         Ok(size) => Ok(size as u8),
         Err(why) => Err(why),
     }

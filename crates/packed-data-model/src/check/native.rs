@@ -79,17 +79,19 @@ impl<'b, T: Types> Checker<'b, T> {
                 self.open_enum_with_head(parts, (node, *first, *count), at, *keeps_unknown, visit)
             }
             Form::Enum { first, count, tag_size, .. } => {
-                let (tag, fields) = match tag_size {
-                    0 => (0, at),
-                    1 => (u32::from(self.array::<1>(at)?[0]), at + 1),
-                    2 if self.is_big() => (u16::from_be_bytes(self.array(at)?).into(), at + 2),
-                    2 => (u16::from_le_bytes(self.array(at)?).into(), at + 2),
-                    3..VARINT_TAG if self.is_big() => (u32::from_be_bytes(self.array(at)?), at + 4),
-                    3..VARINT_TAG => (u32::from_le_bytes(self.array(at)?), at + 4),
-                    VARINT_TAG.. => {
-                        let (tag, fields) = self.bincode_varint(at, 4, EXPECTED_TAG)?;
-                        (tag as u32, fields)
+                let mut fields = at + usize::from(*tag_size);
+                let tag = match *tag_size {
+                    0 => 0,
+                    1 => u32::from(self.array::<1>(at)?[0]),
+                    2 if self.is_big() => u16::from_be_bytes(self.array(at)?).into(),
+                    2 => u16::from_le_bytes(self.array(at)?).into(),
+                    VARINT_TAG => {
+                        let tag;
+                        (tag, fields) = self.varint_tag(at)?;
+                        tag
                     }
+                    _ if self.is_big() => u32::from_be_bytes(self.array(at)?),
+                    _ => u32::from_le_bytes(self.array(at)?),
                 };
                 if tag >= *count {
                     return self.fail(ErrorKind::InvalidTag { found: tag, constructors: *count }, at);
@@ -531,6 +533,14 @@ impl<'b, T: Types> Checker<'b, T> {
         Ok((value as u64, end))
     }
 
+    /// Checks a tag that is a varint of bincode; returns it with the offset after it.
+    #[cold]
+    #[inline(never)]
+    fn varint_tag(&mut self, at: usize) -> Checked<(u32, usize)> {
+        let (tag, fields) = self.bincode_varint(at, 4, EXPECTED_TAG)?;
+        Ok((tag as u32, fields))
+    }
+
     /// Checks a varint of bincode with at most `most` bytes after the first; returns it with the offset after it.
     fn bincode_varint(&mut self, at: usize, most: usize, expected: &'static str) -> Checked<(u128, usize)> {
         self.varint(Varint::BINCODE, at, most, expected)
@@ -580,7 +590,7 @@ impl<'b, T: Types> Checker<'b, T> {
     }
 
     /// Reports a scalar with these bits, which is stored from `at` to `end`; `found` is shown if it is not valid.
-    #[inline]
+    #[inline(always)]
     fn scalar_of<V: Visit<'b, T::Type>>(
         &mut self,
         node: T::Type,
@@ -598,7 +608,8 @@ impl<'b, T: Types> Checker<'b, T> {
         }
     }
 
-    /// Checks a scalar that is not stored at its width; returns its end.
+    /// Checks a scalar that is not stored at its width; returns its end. (Out of line: most layouts have few of them.)
+    #[inline(never)]
     fn encoded_scalar<V: Visit<'b, T::Type>>(
         &mut self,
         node: T::Type,

@@ -47,7 +47,7 @@ impl InPlace for Legacy {}
 
 // SAFETY: it is a native layout, for which L1 holds.
 unsafe impl Layout for Legacy {
-    const ID: LayoutId = LayoutId::BincodeLegacy;
+    const ID: LayoutId = LayoutId::Legacy;
 }
 
 impl Native for Legacy {
@@ -58,7 +58,7 @@ impl Native for Legacy {
 
 // SAFETY: it is a native layout, for which L1 holds.
 unsafe impl Layout for Standard {
-    const ID: LayoutId = LayoutId::BincodeStandard;
+    const ID: LayoutId = LayoutId::Standard;
 }
 
 impl Native for Standard {
