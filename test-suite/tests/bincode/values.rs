@@ -79,7 +79,7 @@ fn types_of_the_library() {
     both(addresses);
     both([SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 8080))]);
     both([SocketAddrV4::new(Ipv4Addr::LOCALHOST, 7)]);
-    both([1_u32..300]);
+    both([1_u32..300, 5..5]);
     both([-1_i8..=5]);
     both([Reverse(300_u16)]);
     both([Box::new(300_i64)]);
@@ -103,10 +103,9 @@ fn a_time_before_1970_is_refused_by_bincode() {
     let before = UNIX_EPOCH - Duration::new(1, 500_000_000);
     assert!(bincode_1::serialize(&before).is_err());
     assert!(bincode_2::encode_to_vec(before, bincode_2::config::standard()).is_err());
-    for bytes in [crate::both::packed::<_, Legacy>(&before)] {
-        assert!(bincode_1::deserialize::<SystemTime>(&bytes).is_err());
-        assert_eq!(packed_data::Packed::<SystemTime, Legacy>::from_vec(bytes).unwrap().unpack(), Ok(before));
-    }
+    let bytes = crate::both::packed::<_, Legacy>(&before);
+    assert!(bincode_1::deserialize::<SystemTime>(&bytes).is_err());
+    assert_eq!(packed_data::Packed::<SystemTime, Legacy>::from_vec(bytes).unwrap().unpack(), Ok(before));
     let bytes = crate::both::packed::<_, Standard>(&before);
     assert_eq!(bytes.len(), 14);
     let config = bincode_2::config::standard();
