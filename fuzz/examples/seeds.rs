@@ -20,6 +20,7 @@ fn main() -> io::Result<()> {
     write_plain(&directory.join("schema_text"), packed_data_fuzz::schema_text())?;
     write_plain(&directory.join("file"), packed_data_fuzz::file())?;
     write_plain(&directory.join("repair"), packed_data_fuzz::repair())?;
+    write_plain(&directory.join("bincode"), packed_data_fuzz::bincode())?;
     write_plain(&directory.join("cbor"), packed_data_fuzz::cbor())
 }
 

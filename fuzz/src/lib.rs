@@ -1,10 +1,12 @@
-//! Fuzzing: eight checks, each over many shapes and every layout, one check of CBOR without a type, one of the texts of
-//! schemas, and two of files. One of the eight counts steps, which needs `--cfg packed_data_steps`.
+//! Fuzzing: eight checks, each over many shapes and every layout, one check of CBOR without a type, one of the layouts
+//! of bincode beside the real crates, one of the texts of schemas, and two of files. One of the eight counts steps,
+//! which needs `--cfg packed_data_steps`.
 //!
 //! A check is a function `fn check<T, L>(name) -> Case`, with a target of the same name in `fuzz_targets/`. The first
 //! two bytes of an input choose the shape and the layout; the check uses the others. A new layout is one line in
 //! [`test_suite::layouts!`], a new shape one in [`cases!`].
 
+mod bincode;
 mod builder;
 mod cbor;
 mod edits;
@@ -18,6 +20,7 @@ mod schema_text;
 #[cfg(packed_data_steps)]
 mod steps;
 
+pub use bincode::bincode;
 pub use builder::builder;
 pub use cbor::cbor;
 pub use edits::edits;

@@ -17,12 +17,12 @@ pub trait TestLayout: Layout {
     /// The name of the layout in the reference reader, if that reads it.
     const WIRE: Option<Wire>;
 
-    /// For layouts of CBOR: the order in which the elements of sets are written. In any other layout a value has
-    /// exactly one encoding, so accepted bytes are equal to what the value is packed as.
+    /// For layouts of CBOR: the order in which the elements of sets are written.
     const CBOR: Option<SetOrder>;
 
-    /// Whether a value has exactly one encoding.
-    const IS_CANONICAL: bool = Self::CBOR.is_none();
+    /// Whether a value has exactly one encoding, so that accepted bytes are equal to what the value is packed as. It
+    /// has others where keys are read in any order.
+    const IS_CANONICAL: bool = !Self::ID.format().accepts_unsorted;
 
     /// Whether every float is read back as it was written, with the sign of zero and all bits of a NaN.
     const KEEPS_FLOATS: bool;

@@ -7,22 +7,23 @@
 ///
 /// - the name, for the names of tests;
 /// - the type;
-/// - the family, by which [`with_layouts!`] chooses: `native` (the suites know the bytes), `cbors`
-///   or `haskells`;
+/// - the family, by which [`with_layouts!`] chooses: `native` (the suites know the bytes), `cbors`, `haskells` or
+///   `bincodes`;
 /// - the set of shapes that the layout can write, see `with_shapes!`;
 /// - the name in the reference reader, if that reads the layout;
 /// - for layouts of CBOR, the order in which the elements of sets are written;
 /// - whether every float is read back as it was written, with the sign of zero and all bits of a NaN;
 /// - `views`, if the layout has random access;
-/// - `edit`, if every scalar can be overwritten (`Cereal` and `Binary` can overwrite only scalars of a fixed size;
-///   characters have no fixed size, nor have floats in `Binary`);
+/// - `edit`, if every scalar can be overwritten (`Cereal`, `Binary` and `Legacy` can overwrite only scalars of a fixed
+///   size; characters have no fixed size, nor have floats in `Binary`);
 /// - `few`, if the layout is fuzzed also where only a few are;
 /// - `bench`, if the layout is compared with other libraries (one with `edit`).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! layouts {
     ([$($then:tt)+] $($arguments:tt)*) => {
-        $($then)+! {
+        $crate::optimised_layouts! {
+            [$($then)+]
             $($arguments)*
             compact packed_data::Compact: native growing, Some(Wire::Compact), None, true, [] [edit] [few] [bench];
             indexed packed_data::Indexed: native growing, Some(Wire::Indexed), None, true, [views] [edit] [few] [bench];
@@ -38,11 +39,34 @@ macro_rules! layouts {
     };
 }
 
+/// Adds no layouts: see the macro for optimised builds.
+#[cfg(debug_assertions)]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! optimised_layouts {
+    ([$($then:tt)+] $($all:tt)*) => { $($then)+! { $($all)* } };
+}
+
+/// Adds the layouts that only optimised builds try, because each layout multiplies what is compiled: those of bincode.
+/// (`tests/bincode/` tries them in every build.)
+#[cfg(not(debug_assertions))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! optimised_layouts {
+    ([$($then:tt)+] $($all:tt)*) => {
+        $($then)+! {
+            $($all)*
+            legacy packed_data::layout::bincode::Legacy: bincodes rich, None, None, true, [] [] [] [];
+            standard packed_data::layout::bincode::Standard: bincodes rich, None, None, true, [] [] [] [];
+        }
+    };
+}
+
 /// The layouts of a set. Passes the name of each layout, its type and its set of shapes (see
 /// `with_shapes!`) to a macro, after the arguments: `with_layouts! { set [then] arguments }`. The
 /// sets are `native`, the layouts whose bytes the suites know; `cbors`, those of CBOR; `haskells`, other layouts of
-/// Haskell libraries; `rich`, the first two, which can write every Rust type; and `all`. With `few` before the set,
-/// those of it that are fuzzed where only a few are.
+/// Haskell libraries; `rich`, the first two, which can write every Rust type; and `all`, which in optimised builds has
+/// those of bincode too. With `few` before the set, those of it that are fuzzed where only a few are.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_layouts {

@@ -26,6 +26,7 @@ mod shapes;
 mod stack;
 pub mod steps;
 mod strategies;
+pub mod tables;
 mod versions;
 
 pub use harness::{TestLayout, check, check_some, config};

@@ -21,7 +21,7 @@ pub(crate) struct Bare {
     /// The schema of bare bytes: a file with its text, or a file of `packed` with that schema
     #[arg(long, value_name = "FILE", requires = "layout")]
     pub schema: Option<PathBuf>,
-    /// The layout of bare bytes: Compact, Indexed, Cbor, haskell::Binary, ...
+    /// The layout of bare bytes: Compact, Indexed, Cbor, haskell::Binary, bincode::Legacy, ...
     #[arg(long, value_name = "NAME", requires = "schema", value_parser = parse_layout)]
     pub layout: Option<LayoutId>,
 }

@@ -1,6 +1,7 @@
 //! How the ends of values are found.
 
-use crate::format::{Format, ScalarRule, SizeRule};
+use crate::encoding::ScalarRule;
+use crate::format::{Format, SizeRule};
 use crate::scalar::Kind;
 
 /// How the end of a value of a type is found in one layout.

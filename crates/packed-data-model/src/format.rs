@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
+use crate::encoding::{Encoding, ScalarRule};
 use crate::scalar::Kind;
-use crate::varint;
+use crate::varint::{self, Varint};
 
 /// The rules of a layout: they determine the bytes of each value.
 ///
@@ -32,6 +33,8 @@ pub struct Format {
     pub tags: TagRule,
     /// Whether the keys of maps and sets are written in the order of their bytes instead of their values.
     pub sorts_by_bytes: bool,
+    /// Whether the keys of maps and sets are read in any order. Otherwise they must ascend by value.
+    pub accepts_unsorted: bool,
     /// Bytes before the count of a map, if the layout has them.
     pub map_mark: Option<[u8; 4]>,
     /// The types that the layout does not have.
@@ -68,26 +71,13 @@ impl Lacks {
     };
 }
 
-/// How scalars are encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ScalarRule {
-    /// At their width, little-endian.
-    Little,
-    /// Like `Little`, except that a truth value takes four bytes, as in Haskell's `Storable`.
-    Storable,
-    /// At their width, big-endian; characters in UTF-8.
-    Big,
-    /// Like `Big`, except that a float is a mantissa of any size and an exponent.
-    BigPairs,
-    /// After a head, in as few bytes as possible.
-    Heads,
-}
-
 /// How sequences are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SequenceRule {
     /// Elements after their count, a short varint.
     Varint,
+    /// Elements after their count, a varint of bincode.
+    BincodeVarint,
     /// Elements after their count in eight bytes, little-endian.
     Little,
     /// Elements after their count in eight bytes, big-endian.
@@ -110,6 +100,10 @@ pub enum TagRule {
     Generic,
     /// No tag for one constructor, one byte for up to 255, otherwise two.
     Store,
+    /// Four bytes, little-endian; one for an optional value.
+    Word,
+    /// A varint of bincode; one byte for an optional value.
+    BincodeVarint,
     /// A number after a head.
     Heads,
 }
@@ -127,6 +121,8 @@ pub enum SizeRule {
     Every,
 }
 
+/// What is expected of the first byte of a tag that is a varint of bincode, for the error of one that is not.
+pub const EXPECTED_TAG: &str = "tag: a first byte of 0 to 252";
 /// Upper bound on the bytes of a variable-size scalar.
 const MAX_SCALAR_SIZE: usize = 32;
 /// Upper bound on the bytes of the head of a struct or enum, including its tag.
@@ -144,6 +140,7 @@ impl Format {
         tags_structs: false,
         tags: TagRule::Least,
         sorts_by_bytes: false,
+        accepts_unsorted: false,
         map_mark: None,
         lacks: Lacks::NOTHING,
     };
@@ -161,6 +158,7 @@ impl Format {
         tags: TagRule::Heads,
         tags_structs: true,
         sorts_by_bytes: true,
+        accepts_unsorted: true,
         ..Self::NATIVE
     };
 
@@ -206,13 +204,40 @@ impl Format {
         ..Self::CEREAL
     };
 
+    /// The standard configuration of Rust's `bincode` 2: varints for integers, counts and tags.
+    pub const BINCODE_STANDARD: Self = Self {
+        scalars: ScalarRule::Varints,
+        sequences: SequenceRule::BincodeVarint,
+        tags: TagRule::BincodeVarint,
+        accepts_unsorted: true,
+        ..Self::NATIVE
+    };
+
+    /// What `bincode::serialize` of Rust's `bincode` 1 writes: numbers at their width, tags of four bytes, counts of
+    /// eight.
+    pub const BINCODE_LEGACY: Self = Self {
+        scalars: ScalarRule::LittleUtf8,
+        sequences: SequenceRule::Little,
+        tags: TagRule::Word,
+        ..Self::BINCODE_STANDARD
+    };
+
     /// The smallest encoding of every value in any native layout: without the tags that some layouts omit.
     pub const BAREST: Self = Self { tags: TagRule::Generic, ..Self::NATIVE };
 
-    /// Returns whether counts and lengths of eight bytes are big-endian; `None` if they are short varints.
+    /// Returns the form of counts and lengths; `None` if they are numbers of eight bytes.
+    pub const fn counts(&self) -> Option<Varint> {
+        match self.sequences {
+            SequenceRule::Varint => Some(Varint::SHORT),
+            SequenceRule::BincodeVarint => Some(Varint::BINCODE),
+            SequenceRule::Little | SequenceRule::Big | SequenceRule::Cells | SequenceRule::Heads => None,
+        }
+    }
+
+    /// Returns whether counts and lengths of eight bytes are big-endian; `None` if they are varints.
     pub const fn has_big_counts(&self) -> Option<bool> {
         match self.sequences {
-            SequenceRule::Varint => None,
+            SequenceRule::Varint | SequenceRule::BincodeVarint => None,
             SequenceRule::Big => Some(true),
             SequenceRule::Little | SequenceRule::Cells | SequenceRule::Heads => Some(false),
         }
@@ -237,11 +262,11 @@ impl Format {
 
     /// Returns the number of bytes of every scalar of a kind, if it is the same for all.
     pub const fn scalar_size(&self, kind: Kind, width: usize) -> Option<usize> {
-        match (self.scalars, kind) {
-            (ScalarRule::Heads, _) | (ScalarRule::BigPairs, Kind::Float) => None,
-            (ScalarRule::Big | ScalarRule::BigPairs, Kind::Char) => None,
-            (ScalarRule::Storable, Kind::Bool) => Some(4),
-            _ => Some(width),
+        match self.scalars.encoding(kind, width) {
+            Encoding::Little | Encoding::Big => Some(width),
+            Encoding::Word => Some(4),
+            Encoding::Utf8 | Encoding::MantissaExponent | Encoding::Item => None,
+            Encoding::Varint | Encoding::Zigzag | Encoding::VarintPair => None,
         }
     }
 
@@ -279,7 +304,7 @@ impl Format {
 
     /// Returns whether numbers of more than one byte are written least significant first.
     pub const fn is_little(&self) -> bool {
-        matches!(self.scalars, ScalarRule::Little | ScalarRule::Storable)
+        !self.is_big() && !self.has_heads()
     }
 
     /// Returns the bytes before the elements of a sequence of `count` elements without a table; `None` if the layout
@@ -287,6 +312,7 @@ impl Format {
     pub fn count_bytes(&self, count: u64) -> Option<Vec<u8>> {
         match self.sequences {
             SequenceRule::Varint => Some(varint::to_vec(count)),
+            SequenceRule::BincodeVarint => Some(Varint::BINCODE.to_vec(count.into())),
             SequenceRule::Little => Some(count.to_le_bytes().to_vec()),
             SequenceRule::Big => Some(count.to_be_bytes().to_vec()),
             SequenceRule::Cells => None,
@@ -302,7 +328,7 @@ impl Format {
     /// Returns the least number of bytes of a text or sequence: those of its length or count.
     pub const fn least_head_size(&self) -> usize {
         match self.sequences {
-            SequenceRule::Varint | SequenceRule::Cells | SequenceRule::Heads => 1,
+            SequenceRule::Varint | SequenceRule::BincodeVarint | SequenceRule::Cells | SequenceRule::Heads => 1,
             SequenceRule::Little | SequenceRule::Big => 8,
         }
     }
@@ -317,24 +343,35 @@ impl Format {
         !self.has_heads() && !self.sizes_every_field() && !matches!(self.sequences, SequenceRule::Cells)
     }
 
-    /// Returns whether scalars of that width are stored in a sequence exactly as in a slice on a little-endian machine.
-    pub const fn is_memory(&self, width: usize, is_byte: bool) -> bool {
-        match (self.sequences, self.scalars) {
+    /// Returns whether scalars of a kind and width are stored in a sequence exactly as in a slice on a little-endian
+    /// machine.
+    pub const fn is_memory(&self, kind: Kind, width: usize, is_byte: bool) -> bool {
+        match (self.sequences, self.scalars.encoding(kind, width)) {
             (SequenceRule::Cells, _) => false,
             (SequenceRule::Heads, _) => is_byte,
-            (_, ScalarRule::Little) => true,
-            _ => width == 1,
+            (_, Encoding::Little) => true,
+            (_, Encoding::Big) => width == 1,
+            _ => false,
         }
     }
 
-    /// Returns the number of bytes of the tag of a type with this number of constructors.
+    /// Returns the number of bytes of the tag of a type with this number of constructors; the least number, if
+    /// [tags vary](Self::tags_vary). `is_optional` says whether it is an optional value.
     ///
     /// # Errors
     ///
     /// The layout does not have types with this number of constructors; the message says which it has.
-    pub const fn tag_size(&self, constructors: usize) -> Result<usize, &'static str> {
+    pub const fn tag_size(&self, constructors: usize, is_optional: bool) -> Result<usize, &'static str> {
         Ok(match (self.tags, constructors) {
             (TagRule::Heads, _) => 0,
+            (TagRule::Word, _) => {
+                if is_optional {
+                    1
+                } else {
+                    4
+                }
+            }
+            (TagRule::BincodeVarint, _) => 1,
             (TagRule::Least | TagRule::Byte, 0..=256) => 1,
             (TagRule::Byte, _) => {
                 return Err("the Haskell `packed-data` has at most 256 constructors a type: split the type");
@@ -354,6 +391,16 @@ impl Format {
         })
     }
 
+    /// Returns whether tags of a type with this number of constructors are varints of which not all have one byte.
+    pub const fn tags_vary(&self, constructors: usize) -> bool {
+        matches!(self.tags, TagRule::BincodeVarint) && constructors > Varint::BINCODE.below() as usize
+    }
+
+    /// Returns whether the tag of an optional value may differ from that of another enum with two constructors.
+    pub const fn tags_options(&self) -> bool {
+        matches!(self.tags, TagRule::Word | TagRule::BincodeVarint)
+    }
+
     /// Returns whether an enum of one constructor has no tag.
     pub const fn omits_tags(&self) -> bool {
         matches!(self.tags, TagRule::Generic | TagRule::Store)
@@ -364,8 +411,11 @@ impl Format {
     /// # Errors
     ///
     /// The layout does not have types with this number of constructors.
-    pub const fn max_head_size(&self, constructors: usize) -> Result<usize, &'static str> {
-        if self.has_heads() { Ok(MAX_HEAD_SIZE) } else { self.tag_size(constructors) }
+    pub const fn max_head_size(&self, constructors: usize, is_optional: bool) -> Result<usize, &'static str> {
+        match self.has_heads() || self.tags_vary(constructors) {
+            true => Ok(MAX_HEAD_SIZE),
+            false => self.tag_size(constructors, is_optional),
+        }
     }
 
     /// Returns the number of bytes before the fields of a struct.

@@ -37,11 +37,15 @@ pub enum LayoutId {
     Cereal,
     /// `packed_data::layout::haskell::Binary`.
     Binary,
+    /// `packed_data::layout::bincode::Legacy`.
+    Legacy,
+    /// `packed_data::layout::bincode::Standard`.
+    Standard,
 }
 
 impl LayoutId {
     /// All layouts.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Compact,
         Self::Indexed,
         Self::Cbor,
@@ -52,6 +56,8 @@ impl LayoutId {
         Self::Store,
         Self::Cereal,
         Self::Binary,
+        Self::Legacy,
+        Self::Standard,
     ];
 
     /// Returns the name and the rules.
@@ -69,6 +75,8 @@ impl LayoutId {
             Self::Store => ("haskell::Store", &Format::STORE),
             Self::Cereal => ("haskell::Cereal", &Format::CEREAL),
             Self::Binary => ("haskell::Binary", &Format::BINARY),
+            Self::Legacy => ("bincode::Legacy", &Format::BINCODE_LEGACY),
+            Self::Standard => ("bincode::Standard", &Format::BINCODE_STANDARD),
         }
     }
 

@@ -8,8 +8,8 @@
 //! - [`Extent`] says how the end of a value is found; that of a compound value follows from those of its parts.
 //! - [`Kind`] is the kind of a scalar.
 //! - [`Weight`] counts the parts of values that take no bytes.
-//! - [`varint`] has the numbers that native layouts write for lengths, counts and sizes; [`pair`] the floats of
-//!   Haskell's `binary`.
+//! - [`Encoding`] is how a scalar is encoded. [`varint`] has the numbers that native layouts write for lengths, counts
+//!   and sizes, and those of bincode; [`pair`] the floats of Haskell's `binary`.
 //! - [`check`] checks the bytes of a value, or reads bytes that were checked, and reports the parts to a
 //!   [`Visit`](visit::Visit); [`types`] are the facts of types that it asks for. [`ErrorKind`] says what is wrong,
 //!   [`path`] where; [`Limits`] bound the work.
@@ -40,6 +40,7 @@ extern crate std;
 #[cfg_attr(not(feature = "cbor"), allow(dead_code, reason = "what only readers of CBOR use"))]
 pub mod check;
 pub mod dump;
+mod encoding;
 mod error;
 mod extent;
 mod format;
@@ -55,9 +56,10 @@ pub mod varint;
 pub mod visit;
 mod weight;
 
+pub use encoding::{Encoding, ScalarRule};
 pub use error::ErrorKind;
 pub use extent::Extent;
-pub use format::{Format, Lacks, ScalarRule, SequenceRule, SizeRule, TagRule, table_number, table_width_log};
+pub use format::{EXPECTED_TAG, Format, Lacks, SequenceRule, SizeRule, TagRule, table_number, table_width_log};
 pub use layout::{LayoutId, UnknownLayout};
 pub use limits::Limits;
 pub use scalar::{Kind, Scalar};

@@ -82,6 +82,25 @@ pub trait Types: Copy {
     }
 }
 
+/// The size of a tag that is a varint of any size.
+pub const VARINT_TAG: u8 = u8::MAX;
+
+/// Returns the bytes of the tag of a type with this number of constructors, as [`Form::Enum`] has it.
+///
+/// # Errors
+///
+/// The layout does not have types with this number of constructors; the message says which it has.
+#[inline]
+pub const fn tag_size(format: &Format, constructors: usize, is_optional: bool) -> Result<u8, &'static str> {
+    if format.tags_vary(constructors) {
+        return Ok(VARINT_TAG);
+    }
+    match format.tag_size(constructors, is_optional) {
+        Ok(size) => Ok(size as u8),
+        Err(why) => Err(why),
+    }
+}
+
 /// What a value consists of.
 #[derive(Clone, Copy, Debug)]
 pub enum Form<T = u32, C = u32> {
@@ -112,7 +131,7 @@ pub enum Form<T = u32, C = u32> {
         first: C,
         /// How many there are.
         count: u32,
-        /// The bytes of the tag, in layouts without heads.
+        /// The bytes of the tag, in layouts without heads; [`VARINT_TAG`] if it is a varint of any size.
         tag_size: u8,
         /// Whether it is written as an optional value in CBOR.
         is_optional: bool,

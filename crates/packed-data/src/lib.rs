@@ -72,7 +72,7 @@
 //! - [`Compact`], the default: no byte that the value does not need.
 //! - [`Indexed`]: the same, with the sizes and tables that random access needs.
 //! - [`Cbor`]: CBOR (RFC 8949), for other languages. [`cbor`]: tools for CBOR without a type.
-//! - [`layout::haskell`]: the layouts of Haskell libraries, byte for byte.
+//! - [`layout::haskell`]: the layouts of Haskell libraries, byte for byte. [`layout::bincode`]: those of bincode.
 //! - What a layout can do: [`RandomAccess`], [`InPlace`], [`layout::FieldAccess`]. [`Access`] is a layout or [`Edit`]
 //!   of one.
 //!
@@ -112,7 +112,7 @@
 //! | `std` | yes | types of `std`, and readers and writers of streams; without it the crate needs only `alloc` |
 //! | `derive` | yes | `#[derive(Packable)]` |
 //! | `cbor` | yes | the layout [`Cbor`] and the module [`cbor`] |
-//! | `haskell` | yes | the module [`layout::haskell`] |
+//! | `haskell`, `bincode` | yes | the modules [`layout::haskell`] and [`layout::bincode`] |
 //! | `serde-1` | no | packed values and views implement `serde::Serialize` |
 //! | `bytes-1`, `indexmap-2`, `smallvec-1`, `uuid-1` | no | the types of these crates can be packed |
 //! | `arrayvec-0_7`, `compact_str-0_10`, `either-1`, `smol_str-0_3` | no | the same |
@@ -154,7 +154,7 @@
 )]
 // (If a default feature is off, links to its items are dead. `ci/docs.sh` checks all links with all features.)
 #![cfg_attr(
-    not(all(feature = "std", feature = "derive", feature = "cbor", feature = "haskell")),
+    not(all(feature = "std", feature = "derive", feature = "cbor", feature = "haskell", feature = "bincode")),
     allow(rustdoc::broken_intra_doc_links, reason = "the items belong to features that are off")
 )]
 #![no_std]

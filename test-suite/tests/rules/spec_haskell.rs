@@ -1,31 +1,19 @@
 //! The tables of the book's page on the layouts of Haskell libraries: every row is checked, and none is missing.
-//!
-//! The tables have the header `| type | value | bytes |`; each is below a heading with the name of its layout.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64;
-use std::path::Path;
 
 use packed_data::layout::haskell::{
     Binary, Cereal, PackedData, PackedDataFieldSizes, PackedDataSkipLast, Serialise, Store, Vector,
 };
-use packed_data::{Layout, Packable, Packed};
 use test_suite::haskell::{Direction, Person, Rose, SomeData, T, Tree, Unit};
-
-/// A layout, a type, a value and its bytes, as in a row of the page.
-type Row = [String; 4];
-
-fn row<T: Packable, L: Layout>(layout: &str, ty: &str, value: &str, packed: T) -> Row {
-    let bytes = Packed::<T, L>::pack(&packed).into_inner();
-    assert!(Packed::<T, L, _>::from_bytes(bytes.as_slice()).is_ok(), "{layout}: `{value}` of `{ty}`");
-    [layout.to_owned(), words(ty), words(value), hex(&bytes)]
-}
+use test_suite::tables::{Row, assert_page_has, row, rows_of_page};
 
 /// Rows written in Rust: the layout, then types with their values.
 macro_rules! rows {
     ($($L:ident { $($T:ty => $($value:expr),+;)+ })+) => {
-        vec![$($($(row::<$T, $L>(stringify!($L), stringify!($T), stringify!($value), $value)),+),+),+]
+        vec![$($($(row::<$T, $L>(stringify!($L), stringify!($T), stringify!($value), &$value)),+),+),+]
     };
 }
 
@@ -224,53 +212,10 @@ fn rows() -> Vec<Row> {
     }
 }
 
-/// Returns bytes as pairs of hexadecimal digits; many equal bytes are `00 * 251`.
-fn hex(bytes: &[u8]) -> String {
-    let runs = bytes.chunk_by(|a, b| a == b).map(|run| match run {
-        [first, ..] if run.len() > 16 => format!("{first:02x} * {}", run.len()),
-        _ => run.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" "),
-    });
-    runs.collect::<Vec<_>>().join(" ")
-}
-
-fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// Returns the rows of all tables with the agreed header, each with the heading above it.
-fn rows_of_page(page: &str) -> Vec<Row> {
-    let (mut rows, mut heading, mut inside) = (Vec::new(), "", false);
-    for line in page.lines() {
-        heading = line.strip_prefix('#').map_or(heading, |line| line.trim_start_matches('#').trim());
-        let cells: Vec<String> = line.split(" | ").map(|cell| words(cell.trim_matches(['|', ' ', '`']))).collect();
-        match <[String; 3]>::try_from(cells) {
-            Ok(cells) if cells == ["type", "value", "bytes"] => inside = true,
-            Ok([ty, value, bytes]) if inside => rows.push([heading.to_owned(), ty, value, bytes]),
-            Ok(_) => {}
-            Err(_) => inside = inside && line.starts_with("|---"),
-        }
-    }
-    rows
-}
-
 #[test]
 #[cfg_attr(miri, ignore = "reads files")]
 fn the_page_has_each_row() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../book/src/layouts/haskell.md");
-    let page = rows_of_page(&std::fs::read_to_string(path).unwrap());
-    let known = rows();
-    for row in &page {
-        assert!(known.contains(row), "not the written bytes: {row:?}; expected: {:?}", alike(&known, row));
-    }
-    for row in &known {
-        assert!(page.contains(row), "not in the page: {row:?}");
-    }
-    assert_eq!(page.len(), known.len(), "a duplicate row");
-}
-
-/// Returns the row with the same layout, type and value.
-fn alike<'r>(rows: &'r [Row], wanted: &Row) -> Option<&'r Row> {
-    rows.iter().find(|row| row[..3] == wanted[..3])
+    assert_page_has("layouts/haskell.md", &rows());
 }
 
 #[test]

@@ -33,8 +33,8 @@ impl<'b, T: Types> Checker<'b, T> {
         if before == NOWHERE {
             return Ok(());
         }
-        let is_cbor = self.types.format().has_heads();
-        if is_cbor && !found.by_value && !found.by_form {
+        let format = self.types.format();
+        if format.accepts_unsorted && !found.by_value && !found.by_form {
             return Ok(());
         }
         let (kind, element) = (frame.parts.kind, element.node);
@@ -44,9 +44,10 @@ impl<'b, T: Types> Checker<'b, T> {
             self.found = inner.found;
             return Err(Failed);
         };
-        if is_cbor {
+        if format.accepts_unsorted {
             found.by_value &= by_value.is_lt();
-            found.by_form &= by_form.is_lt();
+            // (Only in CBOR is there another order in which keys may be known to differ.)
+            found.by_form &= by_form.is_lt() && format.has_heads();
             return Ok(());
         }
         match by_value {
@@ -134,7 +135,7 @@ impl<'b, T: Types> Checker<'b, T> {
         Ok(key)
     }
 
-    /// Checks that no two keys of a set or map, which ends at `end`, are equal. (Only in CBOR are they in any order.)
+    /// Checks that no two keys of a set or map, which ends at `end`, are equal, if they may be in any order.
     #[inline]
     pub(super) fn end_keys(&mut self, frame: &Frame<T>, end: usize) -> Checked<()> {
         let Order { by_value, by_form, .. } = frame.order;
@@ -145,8 +146,10 @@ impl<'b, T: Types> Checker<'b, T> {
     fn require_distinct(&mut self, parts: &Parts<T>, end: usize) -> Checked<()> {
         let Some(element) = parts.elements() else { return Err(Failed) };
         let (at, end) = (parts.fixed_end, end - usize::from(parts.is_indefinite));
+        // (In other layouts than CBOR, elements may take no bytes.)
+        let count = if self.types.format().has_heads() { None } else { Some(parts.count) };
         let mut inner = Checker::trusting(self.types, self.bytes);
-        match inner.second_of_equals(parts.kind, element.node, at, end) {
+        match inner.second_of_equals(parts.kind, element.node, (at, end), count) {
             Ok(None) => Ok(()),
             Ok(Some(place)) => self.fail(ErrorKind::DuplicateKey, place),
             Err(Failed) => {
@@ -160,11 +163,11 @@ impl<'b, T: Types> Checker<'b, T> {
         &mut self,
         kind: SequenceKind,
         element: T::Type,
-        mut at: usize,
-        end: usize,
+        (mut at, end): (usize, usize),
+        count: Option<usize>,
     ) -> Checked<Option<usize>> {
         let (mut all, mut keys) = (Vec::new(), Vec::<(usize, Range<usize>)>::new());
-        while at < end {
+        while count.map_or(at < end, |count| keys.len() < count) {
             let (node, place) = self.key_of(kind, element, at)?;
             let out = core::mem::take(&mut all);
             let mut key = SortKey { types: self.types, out, absent: Vec::new(), open: Vec::new() };

@@ -1,13 +1,14 @@
 //! The rules of the native layouts.
 
 use super::{Checked, Checker, Failed, NOWHERE, Next, Opened, Part, Parts, Rest};
+use crate::encoding::{Encoding, ScalarRule};
 use crate::error::ErrorKind;
-use crate::format::{ScalarRule, SizeRule, table_width_log};
+use crate::format::{EXPECTED_TAG, SizeRule, table_width_log};
 use crate::pair;
 use crate::scalar::Scalar;
-use crate::types::{Element, FieldFacts, Form, SequenceKind, Types};
-use crate::varint;
-use crate::visit::{HeadKind, ScalarValue, Visit};
+use crate::types::{Element, FieldFacts, Form, SequenceKind, Types, VARINT_TAG};
+use crate::varint::{self, Varint, unzigzag};
+use crate::visit::{HeadKind, Visit};
 
 impl<'b, T: Types> Checker<'b, T> {
     /// Checks the beginning of a value.
@@ -78,18 +79,23 @@ impl<'b, T: Types> Checker<'b, T> {
                 self.open_enum_with_head(parts, (node, *first, *count), at, *keeps_unknown, visit)
             }
             Form::Enum { first, count, tag_size, .. } => {
-                let tag = match tag_size {
+                let mut fields = at + usize::from(*tag_size);
+                let tag = match *tag_size {
                     0 => 0,
                     1 => u32::from(self.array::<1>(at)?[0]),
                     2 if self.is_big() => u16::from_be_bytes(self.array(at)?).into(),
                     2 => u16::from_le_bytes(self.array(at)?).into(),
+                    VARINT_TAG => {
+                        let tag;
+                        (tag, fields) = self.varint_tag(at)?;
+                        tag
+                    }
                     _ if self.is_big() => u32::from_be_bytes(self.array(at)?),
                     _ => u32::from_le_bytes(self.array(at)?),
                 };
                 if tag >= *count {
                     return self.fail(ErrorKind::InvalidTag { found: tag, constructors: *count }, at);
                 }
-                let fields = at + usize::from(*tag_size);
                 self.head(visit, node, HeadKind::Tag, tag.into(), at, fields);
                 self.begin_fields::<V>(parts, (node, tag, *first), at, fields)
             }
@@ -216,6 +222,7 @@ impl<'b, T: Types> Checker<'b, T> {
         self.head(visit, node, HeadKind::Count, count, at, start);
         let size = if element.may_be_empty { 0 } else { element.size.unwrap_or(1) };
         parts.count = self.require_elements(at, start, count, size, element.unpaid)?;
+        parts.fixed_end = start;
         if V::ACTIVE {
             let end = start.saturating_add(parts.count);
             if let Some(bytes) = self.bytes.get(start..end)
@@ -518,20 +525,40 @@ impl<'b, T: Types> Checker<'b, T> {
             return Ok((if is_big { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) }, at + 8));
         }
         let [first] = self.array(at)?;
-        let (value, end, least) = match first {
-            0..=0xFB => return Ok((first.into(), at + 1)),
-            0xFC => (u16::from_le_bytes(self.array(at + 1)?).into(), at + 3, 0xFC),
-            0xFD => (u32::from_le_bytes(self.array(at + 1)?).into(), at + 5, 0x1_0000),
-            0xFE => (u64::from_le_bytes(self.array(at + 1)?), at + 9, 0x1_0000_0000),
-            0xFF => {
-                let expected = "length: a first byte of 0 to 254";
-                return self.fail(ErrorKind::InvalidScalar { expected, found: first.into() }, at);
-            }
-        };
-        if T::CHECKS && value < least {
-            return self.fail(ErrorKind::NotMinimal { value }, at);
+        if first < Varint::BINCODE.below() {
+            return Ok((first.into(), at + 1));
         }
-        Ok((value, end))
+        let form = self.types.format().counts().unwrap_or(Varint::SHORT);
+        let (value, end) = self.varint(form, at, 8, form.expected_length())?;
+        Ok((value as u64, end))
+    }
+
+    /// Checks a tag that is a varint of bincode; returns it with the offset after it.
+    #[cold]
+    #[inline(never)]
+    fn varint_tag(&mut self, at: usize) -> Checked<(u32, usize)> {
+        let (tag, fields) = self.bincode_varint(at, 4, EXPECTED_TAG)?;
+        Ok((tag as u32, fields))
+    }
+
+    /// Checks a varint of bincode with at most `most` bytes after the first; returns it with the offset after it.
+    fn bincode_varint(&mut self, at: usize, most: usize, expected: &'static str) -> Checked<(u128, usize)> {
+        self.varint(Varint::BINCODE, at, most, expected)
+    }
+
+    /// Checks a varint with at most `most` bytes after the first; returns it with the offset after it.
+    fn varint(&mut self, form: Varint, at: usize, most: usize, expected: &'static str) -> Checked<(u128, usize)> {
+        let [first] = self.array(at)?;
+        let more = match form.more(first) {
+            Some(0) => return Ok((first.into(), at + 1)),
+            Some(more) if more <= most => more,
+            _ => return self.fail(ErrorKind::InvalidScalar { expected, found: first.into() }, at),
+        };
+        let value = self.slice(at + 1, more as u64)?.iter().rfold(0, |low, byte| low << 8 | u128::from(*byte));
+        if T::CHECKS && form.len(value) != 1 + more {
+            return self.fail(ErrorKind::NotMinimal { value: value as u64 }, at);
+        }
+        Ok((value, at + 1 + more))
     }
 
     /// Checks a scalar; returns its end.
@@ -543,18 +570,63 @@ impl<'b, T: Types> Checker<'b, T> {
         at: usize,
         visit: &mut V,
     ) -> Checked<usize> {
-        let rule = self.types.format().scalars;
         let width = scalar.width();
-        match (rule, scalar) {
-            (ScalarRule::Storable, Scalar::Bool) => {
+        // (Most layouts write all scalars alike.)
+        let rule = self.types.format().scalars;
+        if rule != ScalarRule::Little {
+            let encoding = rule.encoding(scalar.kind(), width);
+            if !matches!(encoding, Encoding::Little | Encoding::Big) {
+                return self.encoded_scalar(node, (scalar, encoding), at, visit);
+            }
+        }
+        let bytes = self.slice(at, width as u64)?;
+        if !V::ACTIVE && scalar.is_any() {
+            return Ok(at + width);
+        }
+        let low = self.low(bytes);
+        // (A part that comes later may be wrong, and this one too: then it is shown as a value.)
+        let value = if !T::CHECKS && scalar == Scalar::Bool { low.min(1) } else { low };
+        self.scalar_of(node, (scalar, value), low, (at, at + width), visit)
+    }
+
+    /// Reports a scalar with these bits, which is stored from `at` to `end`; `found` is shown if it is not valid.
+    #[inline(always)]
+    fn scalar_of<V: Visit<'b, T::Type>>(
+        &mut self,
+        node: T::Type,
+        (scalar, low): (Scalar, u128),
+        found: u128,
+        (at, end): (usize, usize),
+        visit: &mut V,
+    ) -> Checked<usize> {
+        match scalar.value(low) {
+            Some(value) => {
+                visit.scalar_at(node, value, at);
+                Ok(end)
+            }
+            None => self.invalid(scalar, found, at),
+        }
+    }
+
+    /// Checks a scalar that is not stored at its width; returns its end. (Out of line: most layouts have few of them.)
+    #[inline(never)]
+    fn encoded_scalar<V: Visit<'b, T::Type>>(
+        &mut self,
+        node: T::Type,
+        (scalar, encoding): (Scalar, Encoding),
+        at: usize,
+        visit: &mut V,
+    ) -> Checked<usize> {
+        let (width, expected) = (scalar.width(), scalar.expected());
+        let (low, end) = match encoding {
+            Encoding::Word => {
                 let found = u32::from_le_bytes(self.array(at)?);
                 if T::CHECKS && found > 1 {
                     return self.invalid(scalar, found.into(), at);
                 }
-                visit.scalar_at(node, ScalarValue::Bool(found > 0), at);
-                return Ok(at + 4);
+                (u128::from(found > 0), at + 4)
             }
-            (ScalarRule::Big | ScalarRule::BigPairs, Scalar::Char) => {
+            Encoding::Utf8 => {
                 let [first] = self.array(at)?;
                 let len = match first {
                     0xC0..=0xDF => 2,
@@ -566,37 +638,30 @@ impl<'b, T: Types> Checker<'b, T> {
                 let Some(char) = core::str::from_utf8(bytes).ok().and_then(|text| text.chars().next()) else {
                     return self.fail(ErrorKind::InvalidUtf8, at);
                 };
-                visit.scalar_at(node, ScalarValue::Char(char), at);
-                return Ok(at + bytes.len());
+                (u32::from(char).into(), at + bytes.len())
             }
-            (ScalarRule::BigPairs, Scalar::F32 | Scalar::F64) => {
+            Encoding::MantissaExponent => {
                 let [first] = self.array(at)?;
                 let bytes = self.slice(at, pair::len(first) as u64)?;
                 let Some(bits) = pair::decode(bytes, width) else {
                     let expected = "float: a mantissa of 24 or 53 bits and an exponent";
                     return self.fail(ErrorKind::InvalidScalar { expected, found: first.into() }, at);
                 };
-                if let Some(value) = scalar.value(bits.into()) {
-                    visit.scalar_at(node, value, at);
-                }
-                return Ok(at + bytes.len());
+                (bits.into(), at + bytes.len())
             }
-            _ => {}
-        }
-        let bytes = self.slice(at, width as u64)?;
-        if !V::ACTIVE && scalar.is_any() {
-            return Ok(at + width);
-        }
-        let low = self.low(bytes);
-        // (A part that comes later may be wrong, and this one too: then it is shown as a value.)
-        let value = if !T::CHECKS && scalar == Scalar::Bool { low.min(1) } else { low };
-        match scalar.value(value) {
-            Some(value) => {
-                visit.scalar_at(node, value, at);
-                Ok(at + width)
+            Encoding::Varint => self.bincode_varint(at, width, expected)?,
+            Encoding::Zigzag => {
+                let (number, end) = self.bincode_varint(at, width, expected)?;
+                (unzigzag(number) as u128 & u128::MAX >> (128 - 8 * width), end)
             }
-            None => self.invalid(scalar, low, at),
-        }
+            Encoding::VarintPair => {
+                let (seconds, middle) = self.bincode_varint(at, 8, expected)?;
+                let (nanoseconds, end) = self.bincode_varint(middle, 4, expected)?;
+                (nanoseconds << 64 | seconds, end)
+            }
+            Encoding::Little | Encoding::Big | Encoding::Item => return Err(Failed),
+        };
+        self.scalar_of(node, (scalar, low), low, (at, end), visit)
     }
 
     /// Returns these bytes, at most 16, as a number.

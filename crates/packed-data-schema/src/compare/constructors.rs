@@ -88,11 +88,13 @@ impl<'s> Comparer<'s> {
         if !self.have_one_head(new_enum.is_extensible, old_enum.is_extensible, path) {
             return;
         }
-        if self.is_cbor() && new_enum.is_optional != old_enum.is_optional {
+        let has_own_option = self.is_cbor() || format.tags_options();
+        if has_own_option && new_enum.is_optional != old_enum.is_optional {
             return self.say(Rule::OptionalOrEnum, path, &[]);
         }
         // (The tag of an extensible type is a short varint.)
-        if !new_enum.is_extensible && format.tag_size(new_count) != format.tag_size(old_count) {
+        let tag_size = |of: &Enum| format.tag_size(of.constructors.len(), of.is_optional);
+        if !new_enum.is_extensible && tag_size(new_enum) != tag_size(old_enum) {
             return self.say(Rule::TagWidth, path, &[("old", &old_count), ("new", &new_count)]);
         }
         self.say_name(&new_enum.name, &old_enum.name, path);
@@ -181,7 +183,7 @@ impl<'s> Comparer<'s> {
         let (new, old) = if is_struct { (record_index, choice_index) } else { (choice_index, record_index) };
         let format = self.new.plan.format;
         let has_tag = format.has_heads() || format.tags_structs;
-        let tag_size = format.tag_size(choice.constructors.len());
+        let tag_size = format.tag_size(choice.constructors.len(), choice.is_optional);
         let is_tagged = record.kind == StructKind::Struct && !choice.is_optional && has_tag;
         let is_bare = !has_tag && choice.constructors.len() == 1 && tag_size == Ok(0);
         let Some(first) = choice.constructors.first().filter(|of| (is_tagged || is_bare) && !of.is_other) else {

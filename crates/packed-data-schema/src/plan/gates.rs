@@ -96,7 +96,9 @@ impl GateFinder<'_> {
             (_, Scalar::Bool) => self.add(at, Test::Below(2)),
             (_, scalar) if scalar.is_non_zero() => self.add(at, Test::NonZero(size)),
             (ScalarRule::Little | ScalarRule::Storable, Scalar::Char) => self.add(at, Test::Char),
-            (ScalarRule::Little, Scalar::Duration | Scalar::SystemTime) => self.add(at + 8, Test::Nanoseconds),
+            (ScalarRule::Little | ScalarRule::LittleUtf8, Scalar::Duration | Scalar::SystemTime) => {
+                self.add(at + 8, Test::Nanoseconds)
+            }
             _ => None,
         }
     }

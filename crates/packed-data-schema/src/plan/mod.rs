@@ -10,8 +10,8 @@ use packed_data_model::{Extent, Format, LayoutId, SizeRule, Weight};
 use crate::parse::order;
 use crate::schema::{Constructor, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
 use crate::steps;
+use packed_data_model::types::{self, Gate, Gates, Types};
 pub(crate) use packed_data_model::types::{ConstructorFacts, Element, FieldFacts, Form, SequenceKind, Style};
-use packed_data_model::types::{Gate, Gates, Types};
 
 /// A type that a layout does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -336,21 +336,22 @@ impl Maker<'_> {
             Type::Enum(of) => {
                 self.require_closed(of.is_extensible)?;
                 let count = of.constructors.len();
-                let size = format.tag_size(count)?;
+                let size = format.tag_size(count, of.is_optional)?;
                 let is_unit = of.constructors.iter().all(|constructor| constructor.fields.is_empty());
                 for field in of.constructors.iter().flat_map(|constructor| &constructor.fields) {
                     self.require_item(field)?;
                 }
-                let native = Format::NATIVE.tag_size(count)?;
+                let native = Format::NATIVE.tag_size(count, of.is_optional)?;
                 let omits_tag = size == 0 && !format.has_heads();
                 let has_tag = count != 1 || size > 0;
                 let fact = Facts {
                     extent: match (format.has_heads(), is_unit) {
+                        (false, true) if format.tags_vary(count) => Extent::Headed,
                         (false, true) => Extent::Static(size),
                         _ => Extent::Walked,
                     },
                     native: if is_unit { Extent::Static(native) } else { Extent::Walked },
-                    takes_bytes: if is_unit { has_tag } else { format.tag_size(1) != Ok(0) },
+                    takes_bytes: if is_unit { has_tag } else { !format.omits_tags() },
                     always_takes_bytes: is_unit && count != 1,
                     is_flat: is_unit,
                     all_valid: is_unit && !format.has_heads() && size == 0,
@@ -510,7 +511,10 @@ impl Maker<'_> {
             Type::Enum(of) => {
                 let mut indices = Vec::with_capacity(of.constructors.len());
                 // (The head of an extensible type counts as one byte.)
-                let tag_size = if of.is_extensible { 1 } else { self.format.tag_size(of.constructors.len())? };
+                let tag_size = match of.is_extensible {
+                    true => 1,
+                    false => self.format.tag_size(of.constructors.len(), of.is_optional)?,
+                };
                 for constructor in &of.constructors {
                     let is = (false, of.is_extensible, Some(tag_size));
                     indices.push(self.constructor(&constructor.fields, is, facts, plan));
@@ -518,7 +522,7 @@ impl Maker<'_> {
                 Form::Enum {
                     first: indices.first().copied().unwrap_or(0),
                     count: of.constructors.len() as u32,
-                    tag_size: self.format.tag_size(of.constructors.len())? as u8,
+                    tag_size: types::tag_size(self.format, of.constructors.len(), of.is_optional)?,
                     is_optional: of.is_optional,
                     has_other: of.constructors.last().is_some_and(|constructor| constructor.is_other),
                     has_head: of.is_extensible && self.format.heads_extensible,

@@ -13,8 +13,10 @@ use packed_data::{Limits, cbor};
 use crate::plan::{Element, Form, Plan, SequenceKind, Style};
 use crate::schema::Scalar;
 use packed_data_model::check::{Checker, unknown_tag};
+use packed_data_model::types::VARINT_TAG;
+use packed_data_model::varint::Varint;
 use packed_data_model::visit::{ScalarValue, Visit};
-use packed_data_model::{LayoutId, ScalarRule, SequenceRule, SizeRule, pair, table_width_log, varint};
+use packed_data_model::{Encoding, LayoutId, SequenceRule, SizeRule, pair, table_width_log, varint};
 
 /// Writes a value in the layout of a plan.
 pub(crate) struct Sink<'p> {
@@ -282,13 +284,9 @@ impl<'p> Sink<'p> {
             return self.push_fields(node, tag, first + tag, false, start);
         }
         if !self.is_cbor() {
-            let bytes = tag.to_le_bytes();
-            let size = usize::from(tag_size);
-            let is_big = self.plan.format.is_big();
-            let from = self.out.len();
-            self.out.extend_from_slice(&bytes[..size]);
-            if is_big {
-                self.out[from..].reverse();
+            match tag_size {
+                VARINT_TAG => self.put_bincode_varint(tag.into()),
+                size => self.put_ordered(&tag.to_le_bytes()[..usize::from(size)]),
             }
             return self.push_fields(node, tag, first + tag, false, start);
         }
@@ -465,40 +463,50 @@ impl<'p> Sink<'p> {
     }
 
     fn put_scalar(&mut self, scalar: Scalar, value: ScalarValue) {
-        let width = scalar.width();
-        let rule = self.plan.format.scalars;
-        if rule == ScalarRule::Heads {
-            return self.put_item(value);
-        }
-        let low = match (value, rule) {
-            (ScalarValue::Bool(value), ScalarRule::Storable) => {
-                return self.out.extend_from_slice(&u32::from(value).to_le_bytes());
-            }
-            (ScalarValue::Char(char), ScalarRule::Big | ScalarRule::BigPairs) => {
-                return self.out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
-            }
-            (ScalarValue::F32(value), ScalarRule::BigPairs) => {
-                let (bytes, len) = pair::encode(value.to_bits().into(), 4);
-                return self.out.extend_from_slice(&bytes[..len]);
-            }
-            (ScalarValue::F64(value), ScalarRule::BigPairs) => {
-                let (bytes, len) = pair::encode(value.to_bits(), 8);
-                return self.out.extend_from_slice(&bytes[..len]);
-            }
-            (ScalarValue::Unsigned(value), _) => value,
-            (ScalarValue::Signed(value), _) => value as u128,
-            (ScalarValue::F32(value), _) => value.to_bits().into(),
-            (ScalarValue::F64(value), _) => value.to_bits().into(),
-            (ScalarValue::Bool(value), _) => value.into(),
-            (ScalarValue::Char(value), _) => u32::from(value).into(),
-            (ScalarValue::Duration(seconds, nanoseconds), _) => u128::from(nanoseconds) << 64 | u128::from(seconds),
-            (ScalarValue::Time(seconds, nanoseconds), _) => u128::from(nanoseconds) << 64 | u128::from(seconds as u64),
+        let low = match value {
+            ScalarValue::Unsigned(value) => value,
+            ScalarValue::Signed(value) => value as u128,
+            ScalarValue::F32(value) => value.to_bits().into(),
+            ScalarValue::F64(value) => value.to_bits().into(),
+            ScalarValue::Bool(value) => value.into(),
+            ScalarValue::Char(value) => u32::from(value).into(),
+            ScalarValue::Duration(seconds, nanoseconds) => u128::from(nanoseconds) << 64 | u128::from(seconds),
+            ScalarValue::Time(seconds, nanoseconds) => u128::from(nanoseconds) << 64 | u128::from(seconds as u64),
         };
+        let (bytes, width) = (low.to_le_bytes(), scalar.width());
+        match self.plan.format.scalars.encoding(scalar.kind(), width) {
+            Encoding::Item => self.put_item(value),
+            Encoding::Little | Encoding::Big => self.put_ordered(&bytes[..width]),
+            Encoding::Word => self.out.extend_from_slice(&bytes[..4]),
+            Encoding::Utf8 => {
+                let char = char::from_u32(low as u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+                self.out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+            Encoding::MantissaExponent => {
+                let (bytes, len) = pair::encode(low as u64, width);
+                self.out.extend_from_slice(&bytes[..len]);
+            }
+            Encoding::Varint => self.put_bincode_varint(low),
+            Encoding::Zigzag => self.put_bincode_varint(varint::zigzag(low as i128)),
+            Encoding::VarintPair => {
+                self.put_bincode_varint((low as u64).into());
+                self.put_bincode_varint(low >> 64);
+            }
+        }
+    }
+
+    /// Appends a number of these bytes, least significant first, in the order of the layout.
+    fn put_ordered(&mut self, bytes: &[u8]) {
         let from = self.out.len();
-        self.out.extend_from_slice(&low.to_le_bytes()[..width]);
-        if matches!(rule, ScalarRule::Big | ScalarRule::BigPairs) {
+        self.out.extend_from_slice(bytes);
+        if self.plan.format.is_big() {
             self.out[from..].reverse();
         }
+    }
+
+    fn put_bincode_varint(&mut self, value: u128) {
+        let (bytes, len) = Varint::BINCODE.encode(value);
+        self.out.extend_from_slice(&bytes[..len]);
     }
 
     fn put_integer(&mut self, is_negative: bool, magnitude: u128) {

@@ -36,11 +36,11 @@ pub trait CheckState: Default {
     /// [`end_value`](CheckLayout::end_value) restores.
     fn begin_value(&mut self) -> Self::Enclosing;
 
-    /// Returns whether all bytes that were checked so far are in the only or shortest form for their values, and
-    /// replaces the answer by `is_shortest`. Called only in layouts that accept keys in any order
+    /// Returns whether all bytes that were checked so far are known to be in the only or shortest form for their
+    /// values, and replaces the answer by `is_shortest`. Called only in layouts that accept keys in any order
     /// ([`ItemLayout::ACCEPTS_UNSORTED`](super::ItemLayout::ACCEPTS_UNSORTED)).
     fn replace_shortest(&mut self, _is_shortest: bool) -> bool {
-        true
+        false
     }
 }
 

@@ -2,8 +2,8 @@
 //!
 //! In CBOR every value is an item, which states its end without a look at its type, and every struct, constructor and
 //! array states how many items it consists of. So a field may be absent or unknown to the reader, tags may precede a
-//! field, and keys may be stored in any order. All that the shapes ask a layout because of this is here. The defaults
-//! are those of all other layouts: there is nothing to read, check or write.
+//! field, and keys may be stored in any order (as in the layouts of bincode). All that the shapes ask a layout because
+//! of this is here. The defaults are those of all other layouts: there is nothing to read, check or write.
 
 use super::{CheckLayout, CheckerOf, WriteLayout};
 use crate::shape::{Field, List};

@@ -8,7 +8,7 @@
 //! # Layouts
 //!
 //! - [`Layout`]: the trait of all layouts.
-//! - [`Compact`], [`Indexed`], [`Cbor`], and those of Haskell libraries ([`haskell`]).
+//! - [`Compact`], [`Indexed`], [`Cbor`], those of Haskell libraries ([`haskell`]), and those of bincode ([`bincode`]).
 //!
 //! # Capabilities and access
 //!
@@ -18,12 +18,13 @@
 
 // The order of files:
 //
-// - A file beside this one is a layout (`compact.rs`, `indexed.rs`, `haskell.rs`), or a concept that all layouts share:
-//   the trait (here) and its capabilities, which are its supertraits: the steps that every layout takes (`read.rs`,
-//   `check.rs`, `write.rs`), and those of one with self-delimiting items (`items.rs`), with the traits of their
-//   associated types (`position.rs`, `frame.rs`, `remaining.rs`); what only some layouts can do for a user
+// - A file beside this one is a layout (`compact.rs`, `indexed.rs`, `haskell.rs`, `bincode.rs`), or a concept that all
+//   layouts share: the trait (here) and its capabilities, which are its supertraits: the steps that every layout takes
+//   (`read.rs`, `check.rs`, `write.rs`), and those of one with self-delimiting items (`items.rs`), with the traits of
+//   their associated types (`position.rs`, `frame.rs`, `remaining.rs`); what only some layouts can do for a user
 //   (`capability.rs`), how a layout is accessed (`access.rs`). The rules of each layout, as data, are in the crate
-//   `packed-data-model` (`format.rs`). What is the same for all layouts is not here but above, in `shape/`.
+//   `packed-data-model` (`format.rs`, `encoding.rs`). What is the same for all layouts is not here but above, in
+//   `shape/`.
 // - A folder is an implementation of the capabilities: `native/` for all layouts whose positions are plain pointers,
 //   `cbor/` for CBOR. In it, `mod.rs` implements them and only calls; the other files are split by what they do
 //   (`read.rs` or `item.rs`, `check.rs`, `write.rs`), and then by the parts of the bytes that need more than a few
@@ -32,10 +33,13 @@
 // To understand `Compact`: `compact.rs`, the rules that it chooses in `format.rs`, then `native/`. In `native/` a rule
 // that a layout does not choose is a branch on a constant, which is not compiled for it. `native/rules.rs` lists for
 // each such constant the layouts that have it; `native/table.rs` is only for `Indexed`, `native/cells.rs`,
-// `native/float.rs` and `native/last.rs` are only for layouts of Haskell libraries.
+// `native/float.rs` and `native/last.rs` are only for layouts of Haskell libraries, `native/varint.rs` is only for
+// `bincode::Standard`.
 
 mod access;
 mod backpatch;
+#[cfg(feature = "bincode")]
+pub mod bincode;
 mod capability;
 #[cfg(feature = "cbor")]
 pub mod cbor;
@@ -68,7 +72,7 @@ pub use indexed::Indexed;
 pub(crate) use items::ItemLayout;
 pub(crate) use native::has_table;
 pub use packed_data_model::{Format, LayoutId};
-pub(crate) use packed_data_model::{ScalarRule, SequenceRule, SizeRule};
+pub(crate) use packed_data_model::{SequenceRule, SizeRule};
 pub(crate) use position::Position;
 pub(crate) use read::ReadLayout;
 pub(crate) use remaining::Remaining;

@@ -127,12 +127,12 @@ impl Types for Shapes {
                 },
             },
             Form::Enum(_, count, _, has_other) => {
-                let has_head = self.has_head(of);
+                let (has_head, is_optional) = (self.has_head(of), matches!(of.style, Style::Optional));
                 types::Form::Enum {
                     first: of,
                     count,
-                    tag_size: self.0.tag_size(count as usize).unwrap_or(0) as u8,
-                    is_optional: matches!(of.style, Style::Optional),
+                    tag_size: types::tag_size(self.0, count as usize, is_optional).unwrap_or(0),
+                    is_optional,
                     has_other,
                     has_head,
                     keeps_unknown: has_head && has_other && is_unknown(of, count.wrapping_sub(1)),

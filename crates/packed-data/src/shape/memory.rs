@@ -8,7 +8,7 @@
 use crate::shape::element_count;
 use zerocopy::{Immutable, IntoBytes, KnownLayout, TryFromBytes};
 
-use super::{Shape, ShapeOf, SizeClass, Sizes, extent, tag_size};
+use super::{Shape, ShapeOf, SizeClass, Sizes, bare_tag_size, extent};
 use crate::layout::{Format, Layout, Position, Remaining};
 use crate::packable::Packable;
 use crate::wire::rows;
@@ -95,7 +95,7 @@ impl Memory {
             }
             (Self::Tag(size, tags), SizeClass::Tag(constructors)) => {
                 tags.len() == *constructors as usize
-                    && *size == tag_size(*constructors, format)
+                    && *size == bare_tag_size(*constructors, format)
                     && is_in_order(*size, format)
                     && (cfg!(target_endian = "little") || *size == 1)
                     && count_up(tags)

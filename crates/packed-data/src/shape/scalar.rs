@@ -16,7 +16,7 @@ impl<S: Scalar, L: Layout> Sizes<ScalarShape<S>, L> {
     /// Distance in bytes between the beginnings of neighbours in a sequence; `None` if it varies.
     pub(crate) const STRIDE: Option<usize> = L::FORMAT.stride(S::KIND, S::WIDTH, is_byte::<S>());
     /// Whether the bytes of a packed sequence are those of the same slice in memory, on this machine.
-    pub(crate) const IS_MEMORY: bool = S::IS_MEMORY && L::FORMAT.is_memory(S::WIDTH, is_byte::<S>());
+    pub(crate) const IS_MEMORY: bool = S::IS_MEMORY && L::FORMAT.is_memory(S::KIND, S::WIDTH, is_byte::<S>());
 }
 
 impl<S: Scalar> sealed::Sealed for ScalarShape<S> {}

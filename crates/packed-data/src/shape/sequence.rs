@@ -336,7 +336,8 @@ fn check_distinct<T: Keyed, L: Layout>(
     mut note: impl FnMut(usize),
 ) -> Result<usize, Failed> {
     let outer = checker.state.replace_shortest(true);
-    let (mut by_value, mut by_bytes, mut previous) = (true, true, None);
+    // (A layout that does not count items does not look for the shortest form.)
+    let (mut by_value, mut by_bytes, mut previous) = (true, const { L::COUNTS_ITEMS }, None);
     let mut large = Vec::new();
     let end = check_elements::<SortedSequence<T>, L, false>(checker, at, |checker, at, end| {
         note(at);

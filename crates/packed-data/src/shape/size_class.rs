@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 pub(crate) use packed_data_model::Extent;
 
 use super::variants::TIER;
-use super::{List, Shape, Variants};
+use super::{List, Shape, Style, Variants};
 use crate::layout::{Format, Layout, SizeRule};
 use crate::wire::pointer::Ptr;
 use crate::wire::scalar::Kind;
@@ -48,7 +48,8 @@ pub(crate) const fn extent(class: &SizeClass, format: &Format) -> Extent {
     }
     let extent = match class {
         SizeClass::Scalar(kind, width) => Extent::scalar(*kind, *width, format),
-        SizeClass::Tag(constructors) => Extent::Static(tag_size(*constructors, format)),
+        SizeClass::Tag(constructors) if format.tags_vary(*constructors as usize) => Extent::Headed,
+        SizeClass::Tag(constructors) => Extent::Static(bare_tag_size(*constructors, format)),
         SizeClass::Unit => Extent::Static(0),
         SizeClass::Cons(first, rest) => extent(rest, format).after(extent(first, format), format),
         SizeClass::Struct(fields) => extent(fields, format).in_struct(format),
@@ -68,19 +69,25 @@ const fn native_extent(class: &SizeClass) -> Extent {
     extent(class, &Format::NATIVE)
 }
 
-/// Returns the number of bytes of the tag of a type with that number of constructors. Fails to compile if the layout
-/// does not have such types.
-pub(crate) const fn tag_size(constructors: u32, format: &Format) -> usize {
-    match format.tag_size(constructors as usize) {
-        Ok(size) => size,
-        Err(why) => panic!("{}", why),
-    }
+/// Returns the number of bytes of the tag of shape `S`, with the constructors `V`; the least number if tags vary. Fails
+/// to compile if the layout does not have such types.
+pub(crate) const fn tag_size<S: Shape, V: Variants>(format: &Format) -> usize {
+    expect(format.tag_size(V::COUNT as usize, is_optional::<S>()))
 }
 
-/// Returns an upper bound on the bytes before the fields of an enum. Fails to compile if the layout does not have such
-/// types.
-const fn max_head_size(constructors: u32, format: &Format) -> usize {
-    match format.max_head_size(constructors as usize) {
+/// Returns the number of bytes of the tag of an enum without data, as [`tag_size`] does.
+pub(crate) const fn bare_tag_size(constructors: u32, format: &Format) -> usize {
+    expect(format.tag_size(constructors as usize, false))
+}
+
+/// Returns whether values of shape `S` are optional values.
+const fn is_optional<S: Shape>() -> bool {
+    matches!(S::STYLE, Style::Optional)
+}
+
+/// Returns the size; fails to compile if there is none.
+const fn expect(size: Result<usize, &'static str>) -> usize {
+    match size {
         Ok(size) => size,
         Err(why) => panic!("{}", why),
     }
@@ -165,7 +172,7 @@ pub(crate) const fn ends_walked(class: &SizeClass) -> bool {
 const fn max_size(class: &SizeClass, format: &Format) -> Option<usize> {
     match class {
         SizeClass::Scalar(kind, width) => Some(format.max_scalar_size(*kind, *width)),
-        SizeClass::Tag(constructors) => Some(max_head_size(*constructors, format)),
+        SizeClass::Tag(constructors) => Some(expect(format.max_head_size(*constructors as usize, false))),
         SizeClass::Unit => Some(format.max_struct_size()),
         SizeClass::Cons(..) if format.sizes_every_field() => None,
         SizeClass::Cons(first, rest) => match (max_size(first, format), max_size(rest, format)) {
@@ -392,7 +399,7 @@ pub(crate) const fn enum_begin<S: Shape, V: Variants, L: Layout>() -> usize {
         // (The static part is at most as long as its length says, in at most nine bytes.)
         return L::FORMAT.max_value_head_size(usize::MAX, Some(usize::MAX)) + varint::len(V::COUNT as u64);
     }
-    max_head_size(V::COUNT, L::FORMAT)
+    expect(L::FORMAT.max_head_size(V::COUNT as usize, is_optional::<S>()))
 }
 
 /// The sizes of the constructors `V` in layout `L`, by tag.

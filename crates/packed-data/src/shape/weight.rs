@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 
 use packed_data_model::Weight;
 
-use super::{Extent, List, SequenceShape, Shape, ShapeOf, SizeClass, Sizes, Variants, extent, tag_size};
+use super::{Extent, List, SequenceShape, Shape, ShapeOf, SizeClass, Sizes, Variants, bare_tag_size, extent, tag_size};
 use crate::layout::{Format, Layout, has_table};
 
 /// Returns the weight of a value of this class.
@@ -31,7 +31,7 @@ const fn weight_of(class: &SizeClass, format: &Format) -> Weight {
             Some(size) => Weight::of_bytes(size),
             None => Weight::of_bytes(1),
         },
-        SizeClass::Tag(constructors) => Weight::of_bytes(tag_size(*constructors, format)),
+        SizeClass::Tag(constructors) => Weight::of_bytes(bare_tag_size(*constructors, format)),
         SizeClass::Unit | SizeClass::Rest | SizeClass::Cons(..) => Weight::BARE.and(weight_of_fields(class, format)),
         SizeClass::Struct(fields) => match format.struct_size() {
             0 => Weight::BARE.and(weight_of_fields(fields, format)),
@@ -94,7 +94,7 @@ pub(crate) struct Unpaid<S, V, L>(PhantomData<(S, V, L)>);
 
 impl<S: Shape, V: Variants, L: Layout> Unpaid<S, V, L> {
     /// The bytes of the tag, or 1 for the head of an extensible type.
-    const TAG: usize = if S::IS_EXTENSIBLE { 1 } else { tag_size(V::COUNT, L::FORMAT) };
+    const TAG: usize = if S::IS_EXTENSIBLE { 1 } else { tag_size::<S, V>(L::FORMAT) };
     /// Whether there is a charge for any constructor.
     pub(crate) const IS_ANY: bool = {
         let (mut tiers, mut is_any) = (Some(V::CLASSES), false);

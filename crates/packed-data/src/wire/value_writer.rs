@@ -661,6 +661,22 @@ impl ValueWriter {
         unsafe { self.replace_header(pos, gap, len, put) }
     }
 
+    /// Replaces `start..end` by these bytes, in what is written up to `pos`; returns the new `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    #[inline(never)]
+    pub(crate) unsafe fn replace_bytes(&mut self, pos: usize, gap: (usize, usize), bytes: &[u8]) -> usize {
+        let put = |writer: &mut Self, at: usize| {
+            assert!(bytes.len() <= writer.out.len() - at, "the gap holds the bytes");
+            // SAFETY: the assertion checks that there is capacity.
+            _ = unsafe { writer.put_slice(at, bytes) };
+        };
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { self.replace_header(pos, gap, bytes.len(), put) }
+    }
+
     /// Changes the length of `start..end` to `needed`, in what is written up to `pos`, and moves the bytes after it.
     /// Returns the new `pos`.
     ///

@@ -368,7 +368,7 @@ impl<W: Dialect> WriteLayout for Cbor<W> {
 impl<W: Dialect> ItemLayout for Cbor<W> {
     const COUNTS_ITEMS: bool = true;
     const HAS_TAGS: bool = true;
-    const ACCEPTS_UNSORTED: bool = true;
+    const ACCEPTS_UNSORTED: bool = Self::FORMAT.accepts_unsorted;
 
     #[inline]
     unsafe fn walk(pos: ItemPosition, items: u32) -> Option<ItemPosition> {

@@ -2,9 +2,11 @@
 
 use core::ops::Range;
 
+use packed_data_model::EXPECTED_TAG;
+
 use super::read::tag_of;
 use super::rules::{has_cells, has_table, has_wide_sizes, no_compound, no_map, refuse, struct_tag};
-use super::{FieldOffsets, Native, NativeChecker, cells, head, number, table};
+use super::{FieldOffsets, Native, NativeChecker, cells, head, number, table, varint};
 #[cfg(feature = "rayon-1")]
 use crate::layout::StatedElements;
 #[cfg(feature = "cbor")]
@@ -12,7 +14,8 @@ use crate::layout::check::check_well_formed;
 use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants, element_charge, tag_size};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
-use crate::wire::{steps, varint};
+use crate::wire::steps;
+use crate::wire::varint as short;
 
 /// Checks a string and the length before it.
 pub(super) fn check_text<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
@@ -58,15 +61,30 @@ pub(super) fn check_enum<S: Shape, V: Variants, N: Native>(
     if const { Sizes::<S, N>::HAS_HEAD } {
         return head::check_enum::<S, V, N>(checker, at);
     }
-    let width = const { tag_size(V::COUNT, N::FORMAT) };
+    if const { N::FORMAT.tags_vary(V::COUNT as usize) } {
+        let (tag, fields) = varint::check(checker, at, 4, EXPECTED_TAG)?;
+        return require_tag::<V>(checker, at, tag as u32, fields);
+    }
+    let width = const { tag_size::<S, V>(N::FORMAT) };
     let tag = match width {
         0 => 0,
         1 => u8::from_le_bytes(checker.array(at)?).into(),
         2 => tag_of::<N>(checker.array::<2>(at)?),
         _ => tag_of::<N>(checker.array::<4>(at)?),
     };
+    require_tag::<V>(checker, at, tag, at + width)
+}
+
+/// Checks that the tag at `at`, before fields at `fields`, is that of a constructor.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn require_tag<V: Variants>(
+    checker: &mut NativeChecker<'_>,
+    at: usize,
+    tag: u32,
+    fields: usize,
+) -> Result<(u32, FieldOffsets, usize), Failed> {
     if tag < V::COUNT {
-        Ok((tag, FieldOffsets::at(at + width), at + width))
+        Ok((tag, FieldOffsets::at(fields), fields))
     } else {
         Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at))
     }
@@ -79,7 +97,7 @@ pub(super) fn check_size<N: Native>(checker: &mut NativeChecker<'_>, at: usize) 
         let size = u32::from_le_bytes(checker.array(at)?);
         return Ok((at + 4, size.into()));
     }
-    let (size, start) = varint::check(checker, at)?;
+    let (size, start) = short::check(checker, at)?;
     Ok((start, size))
 }
 

@@ -2,8 +2,8 @@
 //!
 //! This file implements the capabilities of a [`Layout`] and calls the others: `read`, `check` and `write` for tags,
 //! sizes, strings and sequences; `number` for counts and lengths, `scalar` for scalars; `table` for the tables of
-//! `Indexed`; `cells`, `float` and `last` for Haskell's lists, floats and sizes of last fields. `rules` lists the
-//! layouts that have each rule.
+//! `Indexed`; `cells`, `float` and `last` for Haskell's lists, floats and sizes of last fields; `varint` for the
+//! numbers of bincode. `rules` lists the layouts that have each rule.
 //!
 //! Invariant (L1): what `check` accepts is what `read` relies on and what `write` writes. The three follow the same
 //! rules for each part, and so do the functions in each of the files for numbers, scalars, cells, tables and last
@@ -22,6 +22,7 @@ mod remaining;
 mod rules;
 mod scalar;
 mod table;
+mod varint;
 mod write;
 
 #[cfg(feature = "haskell")]
@@ -166,7 +167,7 @@ impl<N: Native> ReadLayout for N {
             return unsafe { head::enter_enum::<S, V, N>(pos) };
         }
         // SAFETY: the caller's promise is passed on unchanged.
-        let (tag, fields) = unsafe { read::enter_enum::<V, N>(pos) };
+        let (tag, fields) = unsafe { read::enter_enum::<S, V, N>(pos) };
         (tag, N::Frame::new(fields), fields)
     }
 
@@ -356,7 +357,7 @@ impl<N: Native> WriteLayout for N {
             return unsafe { head::begin_enum::<S, V, N>(writer, pos, tag, parts) };
         }
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { write::write_enum::<V, N>(writer, pos, tag) }
+        unsafe { write::write_enum::<S, V, N>(writer, pos, tag) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -432,6 +433,8 @@ impl<N: Native> WriteLayout for N {
 // (Only values with a head state their end, and nothing is counted but elements.)
 #[diagnostic::do_not_recommend]
 impl<N: Native> ItemLayout for N {
+    const ACCEPTS_UNSORTED: bool = N::FORMAT.accepts_unsorted;
+
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn is_absent<T: Field, R: List>(state: N::Frame, pos: Ptr) -> bool {
         // SAFETY: the caller promises fields that were entered; only in a value with a head a field may be absent.

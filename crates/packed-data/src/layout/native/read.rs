@@ -1,7 +1,7 @@
 //! Reads and skips tags, sizes, strings, and the beginnings and ends of sequences.
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len};
-use super::{Native, SequenceHeader, number, table};
+use super::{Native, SequenceHeader, number, table, varint as bincode};
 use crate::shape::{Shape, Sizes, Variants, tag_size};
 use crate::wire::pointer::Ptr;
 use crate::wire::varint;
@@ -16,15 +16,23 @@ use crate::wire::varint;
 ///
 /// As for the function of [`ReadLayout`](crate::layout::ReadLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn enter_enum<V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) {
-    if const { tag_size(V::COUNT, N::FORMAT) == 1 } {
+pub(super) unsafe fn enter_enum<S: Shape, V: Variants, N: Native>(pos: Ptr) -> (u32, Ptr) {
+    if const { N::FORMAT.tags_vary(V::COUNT as usize) } {
+        // SAFETY: the caller promises a tag, which is less than the number of constructors.
+        unsafe {
+            let (tag, fields) = bincode::read(pos);
+            core::hint::assert_unchecked(tag < V::COUNT as u128);
+            return (tag as u32, fields);
+        }
+    }
+    if const { tag_size::<S, V>(N::FORMAT) == 1 } {
         // SAFETY: the caller promises a tag of one byte, which is less than the number of constructors.
         if let Some(tag) = unsafe { pos.load_tag(V::COUNT) } {
             // SAFETY: the fields follow the tag.
             return (tag.into(), unsafe { pos.add(1) });
         }
     }
-    let width = const { tag_size(V::COUNT, N::FORMAT) };
+    let width = const { tag_size::<S, V>(N::FORMAT) };
     // SAFETY: the caller promises a tag, whose width follows from the number of constructors.
     unsafe {
         let tag = match width {

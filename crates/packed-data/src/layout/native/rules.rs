@@ -8,6 +8,8 @@
 //! | [`has_cells`] | those of the Haskell library `packed-data` |
 //! | [`mark_len`] | `haskell::Store` |
 //! | [`is_big`] | `haskell::Cereal`, `haskell::Binary` |
+//! | `Format::tags_vary` | `bincode::Standard` |
+//! | `Format::accepts_unsorted` | `bincode::Legacy`, `bincode::Standard` |
 //! | [`no_compound`], [`no_leaf`], [`no_map`] | layouts of Haskell libraries that lack tuples, texts or maps |
 
 use super::Native;

@@ -1,49 +1,24 @@
 //! Scalars in the native layouts: their bytes in either order, or as the Haskell libraries write them.
 
-use packed_data_model::pair;
+use packed_data_model::varint::{unzigzag, zigzag};
+use packed_data_model::{Encoding, pair};
 
-use super::{Native, NativeChecker, float};
-use crate::layout::ScalarRule;
+use super::{Native, NativeChecker, float, varint};
 use crate::wire::checker::Failed;
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::{ByteArray, Ptr};
-use crate::wire::scalar::{Kind, Scalar};
+use crate::wire::scalar::Scalar;
 use crate::wire::value_writer::ValueWriter;
 
-/// How a scalar is encoded.
-#[derive(Clone, Copy)]
-pub(in crate::layout) enum Encoding {
-    /// Its bytes, least significant first.
-    Little,
-    /// Its bytes, most significant first.
-    Big,
-    /// A truth value in four bytes, least significant first.
-    Word,
-    /// A character in UTF-8.
-    Utf8,
-    /// A mantissa and an exponent.
-    MantissaExponent,
-}
+/// Why a scalar of a native layout is no item.
+const NO_ITEMS: &str = "only layouts with heads have items";
 
 /// Returns how a layout encodes `S`.
 const fn encoding<S: Scalar, N: Native>() -> Encoding {
     if let (Some(why), true) = (N::FORMAT.lacks.rust_scalars, S::KIND.is_rust_only(S::WIDTH)) {
         panic!("{}", why)
     }
-    Encoding::of(N::FORMAT.scalars, S::KIND)
-}
-
-impl Encoding {
-    /// Returns how scalars of a kind are encoded by this rule.
-    pub(in crate::layout) const fn of(rule: ScalarRule, kind: Kind) -> Self {
-        match (rule, kind) {
-            (ScalarRule::Storable, Kind::Bool) => Self::Word,
-            (ScalarRule::Little | ScalarRule::Storable | ScalarRule::Heads, _) => Self::Little,
-            (ScalarRule::Big | ScalarRule::BigPairs, Kind::Char) => Self::Utf8,
-            (ScalarRule::BigPairs, Kind::Float) => Self::MantissaExponent,
-            (ScalarRule::Big | ScalarRule::BigPairs, _) => Self::Big,
-        }
-    }
+    N::FORMAT.scalars.encoding(S::KIND, S::WIDTH)
 }
 
 /// Returns the bytes in reverse order.
@@ -59,9 +34,7 @@ fn bytes_of<S: Scalar, N: Native>(value: S) -> S::Bytes {
     match const { encoding::<S, N>() } {
         Encoding::Little => value.to_bytes(),
         Encoding::Big => swapped(value.to_bytes()),
-        Encoding::Word | Encoding::Utf8 | Encoding::MantissaExponent => {
-            unreachable!("these scalars do not have their width here")
-        }
+        _ => unreachable!("these scalars do not have their width here"),
     }
 }
 
@@ -87,18 +60,33 @@ pub(super) unsafe fn set<S: Scalar, N: Native>(pos: Ptr, value: S) {
 ///
 /// The bytes are a valid `S`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn of_low<S: Scalar>(low: u64) -> S {
+unsafe fn of_low<S: Scalar>(low: u128) -> S {
+    // SAFETY: the caller promises that the bytes are a valid `S`.
+    unsafe { S::from_bytes(bytes_of_low::<S>(low)) }
+}
+
+/// Returns as many bytes as an `S` has, of a number, least significant first.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn bytes_of_low<S: Scalar>(low: u128) -> S::Bytes {
     let mut bytes = <S::Bytes as ByteArray>::ZERO;
     let width = bytes.as_ref().len();
     bytes.as_mut().copy_from_slice(&low.to_le_bytes()[..width]);
-    // SAFETY: the caller promises that the bytes are a valid `S`.
-    unsafe { S::from_bytes(bytes) }
+    bytes
 }
 
-/// Returns the bytes of a scalar of at most eight bytes, as a number.
+/// Returns the bytes of a scalar as a number.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn low_of<S: Scalar>(value: S) -> u64 {
-    value.to_bytes().as_ref().iter().rev().fold(0, |low, byte| low << 8 | u64::from(*byte))
+fn low_of<S: Scalar>(value: S) -> u128 {
+    let mut low = [0; 16];
+    low[..S::WIDTH].copy_from_slice(value.to_bytes().as_ref());
+    u128::from_le_bytes(low)
+}
+
+/// Returns a number of `S::WIDTH` bytes with a sign, extended to 16 bytes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn signed<S: Scalar>(low: u128) -> i128 {
+    let unused = 128 - 8 * S::WIDTH as u32;
+    (low as i128) << unused >> unused
 }
 
 /// Reads a scalar; returns it with its end.
@@ -121,8 +109,22 @@ pub(super) unsafe fn read<S: Scalar, N: Native>(pos: Ptr) -> (S, Ptr) {
             }
             Encoding::MantissaExponent => {
                 let width = float::width(pos);
-                (of_low(pair::read(pos.bytes(width), S::WIDTH)), pos.add(width))
+                (of_low(pair::read(pos.bytes(width), S::WIDTH).into()), pos.add(width))
             }
+            Encoding::Varint => {
+                let (low, end) = varint::read(pos);
+                (of_low(low), end)
+            }
+            Encoding::Zigzag => {
+                let (number, end) = varint::read(pos);
+                (of_low(unzigzag(number) as u128), end)
+            }
+            Encoding::VarintPair => {
+                let (seconds, middle) = varint::read(pos);
+                let (nanoseconds, end) = varint::read(middle);
+                (of_low(nanoseconds << 64 | seconds), end)
+            }
+            Encoding::Item => unreachable!("{NO_ITEMS}"),
         }
     }
 }
@@ -144,6 +146,9 @@ pub(super) unsafe fn end<S: Scalar, N: Native>(pos: Ptr) -> Ptr {
                 pos.add(utf8_width(first))
             }
             Encoding::MantissaExponent => pos.add(float::width(pos)),
+            Encoding::Varint | Encoding::Zigzag => varint::end(pos),
+            Encoding::VarintPair => varint::end(varint::end(pos)),
+            Encoding::Item => unreachable!("{NO_ITEMS}"),
         }
     }
 }
@@ -172,7 +177,33 @@ pub(super) fn check<S: Scalar, N: Native>(checker: &mut NativeChecker<'_>, at: u
             }
         }
         Encoding::MantissaExponent => float::check(checker, at, S::WIDTH),
+        Encoding::Varint => {
+            let (low, end) = varint::check(checker, at, S::WIDTH, S::EXPECTED)?;
+            require_valid::<S>(checker, at, low, end)
+        }
+        Encoding::Zigzag => {
+            let (number, end) = varint::check(checker, at, S::WIDTH, S::EXPECTED)?;
+            require_valid::<S>(checker, at, unzigzag(number) as u128, end)
+        }
+        Encoding::VarintPair => {
+            let (seconds, middle) = varint::check(checker, at, 8, S::EXPECTED)?;
+            let (nanoseconds, end) = varint::check(checker, middle, 4, S::EXPECTED)?;
+            require_valid::<S>(checker, at, nanoseconds << 64 | seconds, end)
+        }
+        Encoding::Item => unreachable!("{NO_ITEMS}"),
     }
+}
+
+/// Checks that a number has the bytes of an `S`, which is stored from `at` to `end`; returns its end.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn require_valid<S: Scalar>(
+    checker: &mut NativeChecker<'_>,
+    at: usize,
+    low: u128,
+    end: usize,
+) -> Result<usize, Failed> {
+    let bytes = bytes_of_low::<S>(low);
+    if S::is_valid(bytes) { Ok(end) } else { Err(invalid_scalar::<S>(checker, at, bytes.as_ref())) }
 }
 
 /// Writes a scalar; returns the offset after it.
@@ -192,9 +223,17 @@ pub(super) unsafe fn write<S: Scalar, N: Native>(writer: &mut ValueWriter, pos: 
                 writer.put_slice(pos, char.encode_utf8(&mut [0; 4]).as_bytes())
             }
             Encoding::MantissaExponent => {
-                let (bytes, len) = pair::encode(low_of(value), S::WIDTH);
+                let (bytes, len) = pair::encode(low_of(value) as u64, S::WIDTH);
                 writer.put_slice(pos, &bytes[..len])
             }
+            Encoding::Varint => varint::put(writer, pos, low_of(value)),
+            Encoding::Zigzag => varint::put(writer, pos, zigzag(signed::<S>(low_of(value)))),
+            Encoding::VarintPair => {
+                let low = low_of(value);
+                let middle = varint::put(writer, pos, (low as u64).into());
+                varint::put(writer, middle, low >> 64)
+            }
+            Encoding::Item => unreachable!("{NO_ITEMS}"),
         }
     }
 }

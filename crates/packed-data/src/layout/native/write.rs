@@ -1,9 +1,9 @@
 //! Writes tags, sizes, strings and sequences.
 
 use super::rules::{has_cells, has_table, has_wide_sizes, is_big, mark_len, no_map, refuse};
-use super::{Native, cells, number, table};
+use super::{Native, cells, number, table, varint as bincode};
 use crate::layout::backpatch::{Backpatch, HeaderBackpatch, MaybeTable};
-use crate::shape::{SequenceShape, ShapeOf, Sizes, Variants, element_charge, place_of, tag_size};
+use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Variants, bare_tag_size, element_charge, place_of, tag_size};
 use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::{Expected, ValueWriter};
 use crate::wire::varint;
@@ -14,11 +14,19 @@ use crate::wire::varint;
 ///
 /// As for the function of [`WriteLayout`](crate::layout::WriteLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn write_enum<V: Variants, N: Native>(writer: &mut ValueWriter, pos: usize, tag: u32) -> usize {
+pub(super) unsafe fn write_enum<S: Shape, V: Variants, N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    tag: u32,
+) -> usize {
+    if const { N::FORMAT.tags_vary(V::COUNT as usize) } {
+        // SAFETY: the caller promises the capacity.
+        return unsafe { bincode::put(writer, pos, tag.into()) };
+    }
     let [a, b, c, d] = tag.to_le_bytes();
     // SAFETY: the caller promises the capacity.
     unsafe {
-        match const { (tag_size(V::COUNT, N::FORMAT), is_big::<N>()) } {
+        match const { (tag_size::<S, V>(N::FORMAT), is_big::<N>()) } {
             (0, _) => pos,
             (1, _) => writer.put(pos, [a]),
             (2, false) => writer.put(pos, [a, b]),
@@ -39,7 +47,7 @@ pub(super) unsafe fn set_tag<V: Variants, N: Native>(pos: Ptr, tag: u32) {
     let [a, b, c, d] = tag.to_le_bytes();
     // SAFETY: the caller promises a tag of this width at `pos`, and exclusive access to it.
     unsafe {
-        match const { (tag_size(V::COUNT, N::FORMAT), is_big::<N>()) } {
+        match const { (bare_tag_size(V::COUNT, N::FORMAT), is_big::<N>()) } {
             (0, _) => {}
             (1, _) => pos.store([a]),
             (2, false) => pos.store([a, b]),

@@ -85,7 +85,8 @@ impl<L: Layout, M: Layout> Pair<L, M> {
     /// Returns the size of an element of `Q`, if a sequence consists of nothing but its elements after its header, and
     /// they are the same bytes in both layouts.
     const fn block<Q: SequenceShape>() -> Option<usize> {
-        if !(is_block_in::<Q, L>() && is_block_in::<Q, M>()) {
+        let may_be_unsorted = L::ACCEPTS_UNSORTED && matches!(Q::KIND, SequenceKind::Set);
+        if may_be_unsorted || !(is_block_in::<Q, L>() && is_block_in::<Q, M>()) {
             return None;
         }
         if <ShapeOf<Q::Element> as Shape>::IS_BYTE {

@@ -1,0 +1,58 @@
+//! The limits, which bincode does not have: nesting, elements without bytes, and lengths beyond the end.
+
+use packed_data::layout::bincode::{Legacy, Standard};
+use packed_data::testing::assert_sound_in;
+use packed_data::{ErrorKind, Limits, Packed};
+
+use crate::shapes::{Choices, Direction, Newtype, Pair, Tree};
+
+#[test]
+fn a_length_beyond_the_end_allocates_nothing() {
+    let bytes = u64::MAX.to_le_bytes();
+    let error = Packed::<Vec<u64>, Legacy, _>::from_bytes(&bytes[..]).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedEnd { needed: u64::MAX, left: 0 }, 8));
+    let bytes = [&[253][..], &u64::MAX.to_le_bytes()].concat();
+    let error = Packed::<String, Standard, _>::from_bytes(bytes.as_slice()).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedEnd { needed: u64::MAX, left: 0 }, 9));
+}
+
+#[test]
+fn elements_without_bytes_are_counted() {
+    let kind = ErrorKind::TooManyEmpty { limit: Limits::DEFAULT.empty_elements };
+    let error = Packed::<Vec<()>, Legacy, _>::from_bytes(&u64::MAX.to_le_bytes()[..]).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (kind, 0));
+    let bytes = [&[253][..], &u64::MAX.to_le_bytes()].concat();
+    let error = Packed::<Vec<()>, Standard, _>::from_bytes(bytes.as_slice()).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (kind, 0));
+}
+
+#[test]
+fn nesting_is_limited() {
+    let bytes = vec![1; 1_000_000];
+    let kind = ErrorKind::TooDeep { limit: Limits::DEFAULT.depth };
+    let error = Packed::<Tree, Standard, _>::from_bytes(bytes.as_slice()).unwrap_err();
+    assert_eq!(error.kind(), kind);
+    let bytes = [1, 0, 0, 0].repeat(1_000_000);
+    let error = Packed::<Tree, Legacy, _>::from_bytes(bytes.as_slice()).unwrap_err();
+    assert_eq!(error.kind(), kind);
+}
+
+/// Bytes that were changed, cut and extended are refused or read soundly.
+#[test]
+fn changed_bytes_are_sound() {
+    let choices = || Choices {
+        some: Some(70_000),
+        nested: Some(Some(true)),
+        unit: Some(()),
+        result: Err(Direction::East),
+        boxed: Some(Box::new(Pair { first: 1, second: Newtype(300) })),
+    };
+    assert_sound_in::<Choices, Legacy>([choices()]);
+    assert_sound_in::<Choices, Standard>([choices()]);
+    let tree = || Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(-300)));
+    assert_sound_in::<Tree, Legacy>([tree()]);
+    assert_sound_in::<Tree, Standard>([tree()]);
+    let maps = || std::collections::BTreeMap::from([(vec![1_u16], 'x'), (vec![300, 2], 'λ')]);
+    assert_sound_in::<_, Legacy>([maps()]);
+    assert_sound_in::<_, Standard>([maps()]);
+}
