@@ -58,7 +58,7 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'__value, '__id, __L: #krate::Layout>(
-                &'__value self,
+                __value: &'__value Self,
                 __needs: #krate::Needs<'__id, Self, __L>,
             ) -> #krate::build::Written<'__value, '__id> {
                 #write
@@ -99,10 +99,10 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
 
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn write<'__value, '__id, __L: #krate::Layout>(
-                    &'__value self,
+                    __value: &'__value Self,
                     __needs: #krate::Needs<'__id, <Self as #krate::Packable>::As, __L>,
                 ) -> #krate::build::Written<'__value, '__id> {
-                    let #pattern = self;
+                    let #pattern = __value;
                     <#ty as #krate::Packable>::write(#value, __needs)
                 }
 
@@ -152,7 +152,7 @@ fn write(context: &Context<'_, '_>) -> TokenStream {
             Kind::Struct | Kind::Transparent => quote!(#pattern => #written,),
         }
     });
-    if model.constructors.is_empty() { quote!(match *self {}) } else { quote!(match self { #(#arms)* }) }
+    if model.constructors.is_empty() { quote!(match *__value {}) } else { quote!(match __value { #(#arms)* }) }
 }
 
 /// Returns the calls that put all fields; the last field is put in the caller's loop.

@@ -515,10 +515,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
-            &'__value self,
+            __value: &'__value Self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,
         ) -> ::packed_data::build::Written<'__value, '__id> {
-            match self {
+            match __value {
                 Self::Leaf { r#type: __field0 } => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <

@@ -182,10 +182,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn write<'__value, '__id, __L: wire::Layout>(
-            &'__value self,
+            __value: &'__value Self,
             __needs: wire::Needs<'__id, Self, __L>,
         ) -> wire::build::Written<'__value, '__id> {
-            match self {
+            match __value {
                 Self { name: __field0, values: __field1, id: __field2 } => {
                     wire::Needs::fields(__needs)
                         .put_as(__field0)

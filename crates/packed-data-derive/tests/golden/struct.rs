@@ -141,10 +141,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
-            &'__value self,
+            __value: &'__value Self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,
         ) -> ::packed_data::build::Written<'__value, '__id> {
-            match self {
+            match __value {
                 Self { stmts: __field0, label: __field1 } => {
                     ::packed_data::Needs::fields(__needs)
                         .put_as(__field0)

@@ -27,14 +27,14 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
-            &'__value self,
+            __value: &'__value Self,
             __needs: ::packed_data::Needs<
                 '__id,
                 <Self as ::packed_data::Packable>::As,
                 __L,
             >,
         ) -> ::packed_data::build::Written<'__value, '__id> {
-            let Self(__field0) = self;
+            let Self(__field0) = __value;
             <f32 as ::packed_data::Packable>::write(__field0, __needs)
         }
         fn write_all<'__id, __S, __L: ::packed_data::Layout>(

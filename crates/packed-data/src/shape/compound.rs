@@ -43,7 +43,7 @@ use crate::wire::stack::copies;
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.fields().put(&1).done().into()
 ///     }
 /// }
@@ -71,7 +71,7 @@ use crate::wire::stack::copies;
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.fields().put(&1).done().into()
 ///     }
 /// }
@@ -101,7 +101,7 @@ use crate::wire::stack::copies;
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.variant::<InTier<0>, _, Variants>().put("text").done().into()
 ///     }
 /// }

@@ -55,7 +55,7 @@ impl<T: Packable> Field for Bare<T> {
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.fields().put(&1).put("text").done().into()
 ///     }
 /// }
@@ -84,7 +84,7 @@ impl<T: Packable> Field for Bare<T> {
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.fields().put("text").put(&1).done().into()
 ///     }
 /// }
@@ -159,7 +159,7 @@ impl<T: Packable + Default> Field for Defaulted<T> {
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.fields().put(&[1_u8][..]).done().into()
 ///     }
 /// }

@@ -73,10 +73,10 @@ impl<P: Packable, U: Packable<As = P::As>> Packable for Both<P, U> {
     }
 
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, P::As, L>) -> Written<'v, 'id> {
-        match self {
-            Self::Packed(value) => value.write(needs),
-            Self::Unpacked(value) => value.write(needs),
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, P::As, L>) -> Written<'v, 'id> {
+        match value {
+            Self::Packed(value) => P::write(value, needs),
+            Self::Unpacked(value) => U::write(value, needs),
         }
     }
 }
@@ -165,8 +165,8 @@ impl<T: 'static, C: PackWith<T>> Packable for Optional<'_, T, C> {
         Option::view(view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
-        match self.0 {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
+        match value.0 {
             None => needs.start_none().done().into(),
             Some(value) => needs.start_some().put_last(value),
         }
@@ -208,9 +208,9 @@ macro_rules! maps {
                 Map::view(view)
             }
 
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
                 needs
-                    .items(self.0, |needs, (key, value)| {
+                    .items(value.0, |needs, (key, value)| {
                         needs.fields().put_as(key).put_as(With::<V, C>::from_ref(value)).done()
                     })
                     .into()

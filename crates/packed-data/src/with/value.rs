@@ -157,8 +157,8 @@ impl<T: 'static, C: PackWith<T>> Packable for With<T, C> {
     }
 
     /// Writes what the adapter makes of the value, all of it: it exists only during this call.
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        match C::pack(&self.value) {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match C::pack(&value.value) {
             Ok(value) => needs.put_adapted(&value).into(),
             Err(message) => needs.refuse(message).into(),
         }
