@@ -1207,7 +1207,8 @@ mod no_function_of_the_traits_is_a_method {
         is_packable(&dictionary);
         let mut out = Vec::new();
         assert_eq!(dictionary.write(&mut out), 6);
-        assert_eq!(Box::new(dictionary).write(&mut out), 12);
+        let boxed = Box::new(dictionary);
+        assert_eq!(boxed.write(&mut out), 12);
         assert_eq!(out, b"janeinjanein");
     }
 }

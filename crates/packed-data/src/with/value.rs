@@ -146,7 +146,7 @@ impl<T: Hash, C> Hash for With<T, C> {
     }
 }
 
-impl<T: 'static, C: PackWith<T>> Packable for With<T, C> {
+impl<T, C: PackWith<T>> Packable for With<T, C> {
     type As = Self;
     type Shape = Adapted<T, C>;
     type View<'a, L: Access> = WithView<'a, T, C, L>;
@@ -165,7 +165,7 @@ impl<T: 'static, C: PackWith<T>> Packable for With<T, C> {
     }
 }
 
-impl<'a, T: 'static, C: PackWith<T>> Unpack<'a> for With<T, C> {
+impl<'a, T, C: PackWith<T>> Unpack<'a> for With<T, C> {
     /// # Panics
     ///
     /// Panics if the adapter refuses the value, which it accepted when it was packed or validated.
@@ -175,9 +175,9 @@ impl<'a, T: 'static, C: PackWith<T>> Unpack<'a> for With<T, C> {
     }
 }
 
-impl<T: 'static, C: PackWith<T>> sealed::Sealed for With<T, C> {}
+impl<T, C: PackWith<T>> sealed::Sealed for With<T, C> {}
 
-impl<T: 'static, C: PackWith<T>> Read for With<T, C> {
+impl<T, C: PackWith<T>> Read for With<T, C> {
     type Value<'a, L: Layout> = T;
 
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (T, L::Pos) {
