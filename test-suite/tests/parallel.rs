@@ -310,7 +310,7 @@ impl Packable for Pair {
 
     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+    fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
         needs.fields().put(&1).put(&2).done().into()
     }
 }

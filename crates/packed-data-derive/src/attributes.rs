@@ -3,10 +3,10 @@
 use proc_macro2::{Ident, Span, TokenTree};
 use syn::ext::IdentExt;
 use syn::meta::ParseNestedMeta;
-use syn::parse::Parser;
+use syn::parse::{Parse, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitInt, LitStr, Path, Token, Type, WherePredicate};
+use syn::{Attribute, LitInt, LitStr, Path, Token, Type, Visibility, WherePredicate};
 
 use crate::names;
 
@@ -29,6 +29,15 @@ impl Errors {
     pub(crate) fn finish(self) -> syn::Result<()> {
         self.0.map_or(Ok(()), Err)
     }
+}
+
+/// An attribute that takes a value from the function at a path, or from `Default`.
+#[derive(Clone)]
+pub(crate) struct Value {
+    /// The span of its name.
+    pub(crate) span: Span,
+    /// The path of the function, if one is given.
+    pub(crate) path: Option<Path>,
 }
 
 /// The predicates of a `bound` attribute.
@@ -84,6 +93,10 @@ attributes! {
         bound: Bounds = bounds,
         unpack_bound: Bounds = bounds,
         validate: Path = function,
+        with: Type = adapter,
+        try_from: Type = converted,
+        into: Type = converted,
+        vis: Visibility = visibility,
         case: Ident = name,
         view: Ident = name,
         transform: Ident = name,
@@ -98,6 +111,7 @@ attributes! {
     /// The attributes of a constructor.
     ConstructorAttributes, "a constructor" {
         rename: Ident = name,
+        was: String = former_name,
         other: Span = flag,
     }
 
@@ -109,7 +123,9 @@ attributes! {
     /// The attributes of a field.
     FieldAttributes, "a field" {
         leaf: Span = flag,
-        default: Span = flag,
+        default: Value = value,
+        skip: Value = value,
+        was: String = former_name,
         cbor_tag: LitInt = number,
         with: Type = adapter,
     }
@@ -173,6 +189,21 @@ fn flag(meta: &ParseNestedMeta<'_>) -> syn::Result<Span> {
     Err(meta.input.error(format!("`{}` takes no value", name_of(meta))))
 }
 
+/// Parses the path of a function after `=`, if there is one.
+fn value(meta: &ParseNestedMeta<'_>) -> syn::Result<Value> {
+    let span = meta.path.span();
+    if meta.input.is_empty() || meta.input.peek(Token![,]) {
+        return Ok(Value { span, path: None });
+    }
+    function(meta).map(|path| Value { span, path: Some(path) })
+}
+
+/// Parses a former name of a field or constructor.
+fn former_name(meta: &ParseNestedMeta<'_>) -> syn::Result<String> {
+    string(meta, Ident::parse_any, "the former name as a string, such as `\"name\"`")
+        .map(|ident| ident.unraw().to_string())
+}
+
 /// Parses the number after `=`, of 64 bits.
 fn number(meta: &ParseNestedMeta<'_>) -> syn::Result<LitInt> {
     let message = |span| syn::Error::new(span, "expected a number from 0 to 18446744073709551615");
@@ -193,6 +224,14 @@ fn adapter(meta: &ParseNestedMeta<'_>) -> syn::Result<Type> {
     let value = meta.value()?;
     let message = "expected an adapter, such as `Millis` or `Vec<Millis>`, without quotes";
     value.parse().map_err(|error| syn::Error::new(error.span(), message))
+}
+
+/// Parses the type after `=`.
+fn converted(meta: &ParseNestedMeta<'_>) -> syn::Result<Type> {
+    let value = meta.value()?;
+    value
+        .parse()
+        .map_err(|error| syn::Error::new(error.span(), "expected a type, such as `(u8, String)`, without quotes"))
 }
 
 /// Parses the content of the string after `=`.
@@ -216,6 +255,15 @@ fn name(meta: &ParseNestedMeta<'_>) -> syn::Result<Ident> {
             }
             name => Ok(names::ident(&name, ident.span())),
         }
+    })
+}
+
+/// Parses the visibility of generated items.
+fn visibility(meta: &ParseNestedMeta<'_>) -> syn::Result<Visibility> {
+    let expected = "a visibility as a string, such as `\"pub(crate)\"`";
+    string(meta, Visibility::parse, expected).and_then(|vis| match vis {
+        Visibility::Inherited => Err(meta.error(format!("expected {expected}"))),
+        vis => Ok(vis),
     })
 }
 

@@ -21,7 +21,8 @@ use syn::DeriveInput;
 
 /// Derives `Packable` and `Unpack`, and the types, traits and functions that belong to them.
 ///
-/// For `enum Tree` with the constructors `Leaf` and `Node`, it emits, with the visibility of `Tree`:
+/// For `enum Tree` with the constructors `Leaf` and `Node`, it emits, with the visibility of `Tree`, and hidden in the
+/// documentation (see `vis`):
 ///
 /// - `impl Packable`, `impl Unpack`;
 /// - `TreeCase`, for `cursor.case()`; `TreeView`, for `view.case()`; `TreeTransform`, for
@@ -39,11 +40,12 @@ use syn::DeriveInput;
 /// # On the type
 ///
 /// - `#[packable(transparent)]`: a struct with one field is packed as that field. Like `Box`, the struct itself leaves
-///   no trace in the bytes.
+///   no trace in the bytes. It may have other fields that are not packed: a `PhantomData`, or fields with `skip`.
 /// - `#[packable(crate = "path")]`: the path of `packed_data`, if it was renamed or re-exported.
 /// - `#[packable(bound = "T: Packable")]`: the bounds of the implementations. They replace `T: Packable` for every type
-///   parameter. `#[packable(unpack_bound = "T: Unpack<'de>")]`: the bounds of `Unpack`, in which `'de` is the lifetime
-///   of the bytes.
+///   parameter that a packed field mentions, other than in a `PhantomData`.
+///   `#[packable(unpack_bound = "T: Unpack<'de>")]`: the bounds of `Unpack`, in which `'de` is the lifetime of the
+///   bytes.
 /// - `#[packable(pack_only)]`: emits no `Unpack`, for a type that borrows data which cannot be borrowed from bytes.
 /// - `#[packable(extensible)]`: values have a head, which states where they end, so that later versions of the type may
 ///   have more fields (with `default`) or constructors. A type with such a field, or with a variant marked `other`, is
@@ -58,6 +60,14 @@ use syn::DeriveInput;
 ///   the offset of the value, and the path to it. Values that are packed, built or edited are not tested. The function
 ///   should take time in proportion to the bytes of the value without the values of this type inside it; otherwise
 ///   hostile bytes can make validation slow.
+/// - `#[packable(with = Adapter)]`: values are packed as the adapter says, a type that implements
+///   `packed_data::with::PackWith` for this one. Nothing else is emitted; the fields need not be packable, and their
+///   attributes have no effect.
+/// - `#[packable(try_from = U, into = U)]`: values are packed as those of the type `U`. To pack one, it is cloned and
+///   converted (by `Into`); a value that cannot be converted back (by `TryFrom`) is refused. Both `try_from` and `into`
+///   are given. For a field of such a type there is the adapter `packed_data::with::Converted<U>`.
+/// - `#[packable(vis = "pub(crate)")]`: who sees the generated types, traits and functions, instead of all who see the
+///   type. Without this attribute, they are not in the documentation of the crate; `vis = "pub"` puts them there.
 /// - `#[packable(case = "Name")]`, `view`, `transform`, `names`, `fold`, `visit`, `node`: another name for the
 ///   generated type or trait.
 /// - `#[packable(rename = "name")]`, on a struct: the name in `start_name`, `write_name`, and in the fold trait.
@@ -69,6 +79,8 @@ use syn::DeriveInput;
 /// - `#[packable(rename = "name")]`: the name in `start_name`, `write_name`, `TreeFold::name`. A constructor
 ///   `FoldIsOver` of a type that mentions itself needs another name, because `TreeFold` has a method of its own called
 ///   `fold_is_over`.
+/// - `#[packable(was = "Name")]`: the former name of the constructor, for comparisons of schemas
+///   (`packed_data_schema::Schema::can_read`). With it another constructor may get that name.
 /// - `#[packable(other)]`, on the last variant of an enum, with one field of type `Unknown`: a reader reads each
 ///   constructor that it does not know as this variant, which keeps its bytes, so that writing it back loses nothing.
 ///   The field may be a `cbor::RawBuf` instead, which keeps such constructors in the layout `Cbor` only.
@@ -78,20 +90,25 @@ use syn::DeriveInput;
 /// - `#[packable(leaf)]`: a fold receives the view of the field, not its result, although the field mentions the type
 ///   itself. A field of type `Reserved<T>`, which was removed, is a leaf without it.
 /// - `#[packable(default)]`, on the last fields: the field may be absent, because an older version of the type wrote
-///   the value. It is then the `Default` of its type. In a view, fold or visit it is an `Option` of its view. The
-///   layouts of Haskell libraries, except `Serialise`, cannot detect that it is absent, and refuse such a type when
-///   code is generated. In the type of a key of a set or map, keep the default small: a key that lacks the field is
-///   compared as if it had the default. For each such key, this costs time and memory in proportion to the size of the
-///   default.
+///   the value. It is then the `Default` of its type; with `default = path`, what the function `path()` returns. In a
+///   view, fold or visit it is an `Option` of its view. The layouts of Haskell libraries, except `Serialise`, cannot
+///   detect that it is absent, and refuse such a type when code is generated. In the type of a key of a set or map,
+///   keep the default small: a key that lacks the field is compared as if it had the default. For each such key, this
+///   costs time and memory in proportion to the size of the default.
+/// - `#[packable(skip)]`: the field is not packed, and its type needs nothing. When a value is unpacked, it is the
+///   `Default` of its type; with `skip = path`, what the function `path()` returns.
+/// - `#[packable(was = "name")]`: the former name of the field, for comparisons of schemas. With it another field may
+///   get that name.
 /// - `#[packable(cbor_tag = n)]`: in the layout `Cbor`, this tag is written before the field, and a reader requires it.
 ///   Other layouts have no tags and ignore the attribute. The tags 2 and 3 are refused: they mark integers that are
 ///   written as byte strings (RFC 8949, section 3.4.3). `Cbor` writes and reads these tags by itself, where an integer
 ///   type needs them.
 ///
 /// - `#[packable(with = Adapter)]`: packs a field whose type is of another crate, and not `Packable`. `Adapter` is a
-///   type that implements `packed_data::with::PackWith` for it; `Vec<Adapter>`, `Option<Adapter>` and so on are for
-///   containers. In packed data the field has the type `packed_data::with::With<T, Adapter>`; the `write_` functions
-///   take a reference to the value itself.
+///   type that implements `packed_data::with::PackWith` for it; `Vec<Adapter>`, `Option<Adapter>`,
+///   `(Unchanged, Adapter)` and so on are for containers and tuples, however they nest. In packed data the field has
+///   the type `packed_data::with::With<T, Adapter>`; a container is viewed as a container. The `write_` functions take
+///   a reference to the value itself.
 ///
 /// # Errors of the compiler
 ///
@@ -99,8 +116,9 @@ use syn::DeriveInput;
 ///
 /// | error | cause | remedy |
 /// |---|---|---|
-/// | E0446, "private type in public interface" | a field of a `pub` type has a type that is not `pub`; the generated description names the types of the fields | make that type `pub`: in a private module it remains invisible to other crates (or do not make this type `pub`) |
+/// | "type `Inner` is private" | a constructor of a `pub` enum has a type that is not `pub`, and another module reads a packed value of the enum (or of a struct with such a private field and `group`, `default` or recursion) | read it in the module of that type, or make the type `pub`: in a private module it remains invisible to other crates |
 /// | E0428, "the name `TreeView` is defined multiple times" | the module has a type with the name of a generated one | rename the generated one: `#[packable(view = "TreeShown")]`, and in the same way `case`, `transform`, `fold`, `visit` |
+/// | E0446, "private type in public interface" | a private type has the name of one of the standard library, such as `Vec` | rename it |
 /// | E0592, "duplicate definitions with name `write_leaf`" | the type has a function with the name of a generated one | `#[packable(rename = "name")]` on the constructor or struct |
 /// | E0119, "conflicting implementations" | the type implements `Packable` twice: by the derive and by hand | remove one of them |
 /// | E0080, "`Person.email` has `#[packable(default)]`, but ..." | the type is packed in a layout that cannot detect absent fields; only `cargo build` finds it, because only then it is known which types are packed in which layouts | pack the type in `Compact`, `Indexed` or `Cbor` |

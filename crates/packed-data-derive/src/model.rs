@@ -13,7 +13,12 @@ use crate::{names, with};
 /// The model of a type.
 pub(crate) struct Model<'i> {
     pub(crate) ident: &'i Ident,
-    pub(crate) vis: &'i Visibility,
+    /// The visibility of generated items.
+    pub(crate) vis: Visibility,
+    /// Which types the associated types must not name.
+    pub(crate) veil: Veil,
+    /// Whether generated items are left out of the documentation.
+    pub(crate) is_hidden: bool,
     pub(crate) generics: &'i Generics,
     /// The path of the library.
     pub(crate) krate: Path,
@@ -26,6 +31,8 @@ pub(crate) struct Model<'i> {
     pub(crate) pack_only: bool,
     pub(crate) bound: Option<Bounds>,
     pub(crate) unpack_bound: Option<Bounds>,
+    /// The adapter with which the whole value is packed.
+    pub(crate) adapter: Option<Adapter>,
     /// The function that tests a value when bytes are validated.
     pub(crate) validate: Option<Path>,
     /// The span of the attribute `zerocopy`, if values are copied whole.
@@ -33,6 +40,25 @@ pub(crate) struct Model<'i> {
     pub(crate) names: GeneratedNames,
     /// The group in which values of the type are folded, if it is in one.
     pub(crate) group: Option<Path>,
+}
+
+/// The adapter of a whole type.
+pub(crate) enum Adapter {
+    /// The one that is named.
+    Named(Type),
+    /// That for a type into which values are converted.
+    Converted(Type),
+}
+
+/// Which types the associated types of implementations must not name, because they are less visible than the type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Veil {
+    /// They may name all types.
+    Needless,
+    /// They must not name the types of the fields.
+    OfFields,
+    /// They must name neither these nor generated types.
+    OfItems,
 }
 
 /// The kind of a type.
@@ -64,7 +90,12 @@ pub(crate) struct Constructor<'i> {
     pub(crate) style: Style,
     /// The span of the attribute `other`, if it has one.
     pub(crate) other: Option<Span>,
+    /// Its former name.
+    pub(crate) was: Option<String>,
+    /// The fields that are packed.
     pub(crate) fields: Vec<Field<'i>>,
+    /// The fields that are not packed, each with the number of packed fields before it.
+    pub(crate) skipped: Vec<(usize, Skipped<'i>)>,
 }
 
 /// The syntax of the fields.
@@ -91,14 +122,28 @@ pub(crate) struct Field<'i> {
     pub(crate) recursive: Option<Type>,
     /// Whether the field is always there, and whether a tag precedes it.
     pub(crate) presence: Presence,
+    /// Its former name.
+    pub(crate) was: Option<String>,
+    /// Whether the description of the type does not name the type of the field, which may be private.
+    pub(crate) is_veiled: bool,
+}
+
+/// A field that is not packed.
+pub(crate) struct Skipped<'i> {
+    /// Its name, if it has one.
+    pub(crate) ident: Option<&'i Ident>,
+    pub(crate) ty: &'i Type,
+    /// The function that returns its value when the others are unpacked; without one it is the default of its type.
+    pub(crate) path: Option<Path>,
 }
 
 /// Whether a field is always there, and whether a tag precedes it.
 pub(crate) enum Presence {
     /// Always there, without a tag.
     Always,
-    /// Absent from a value that an older version of the type wrote.
-    Defaulted,
+    /// Absent from a value that an older version of the type wrote. It is then what the function at the path returns,
+    /// or its default.
+    Defaulted(Option<Path>),
     /// Always there, after a CBOR tag.
     Tagged(LitInt),
 }
@@ -148,7 +193,8 @@ impl<'i> Model<'i> {
             let message = "a `transparent` type leaves no trace in the bytes, so it cannot be in a group";
             errors.at(group.span(), message);
         }
-        let (kind, constructors) = constructors(input, &krate, &attributes, folded, &mut errors);
+        // (The fields of a type with an adapter are none of ours.)
+        let (kind, mut constructors) = constructors(input, &krate, &attributes, folded, &mut errors);
         check_names(kind, &constructors, &mut errors);
         let recursive =
             |constructor: &Constructor<'_>| constructor.fields.iter().any(|field| field.recursive.is_some());
@@ -169,18 +215,22 @@ impl<'i> Model<'i> {
             check_extensible(kind, span, attributes.zerocopy, &constructors, &mut errors);
         }
         let has_default =
-            |one: &Constructor<'_>| one.fields.iter().any(|one| matches!(one.presence, Presence::Defaulted));
+            |one: &Constructor<'_>| one.fields.iter().any(|one| matches!(one.presence, Presence::Defaulted(_)));
         let is_extensible = attributes.extensible.is_some() || has_other || constructors.iter().any(has_default);
         if let Some(span) = attributes.zerocopy {
             check_zerocopy(input, span, &constructors, &mut errors);
         }
+        let adapter = adapter(&attributes, &mut errors);
         errors.finish()?;
-        let TypeAttributes { bound, unpack_bound, validate, zerocopy, group, .. } = attributes;
+        let TypeAttributes { bound, unpack_bound, validate, zerocopy, group, vis, .. } = attributes;
         let TypeAttributes { case, view, transform, names: field_names, fold, visit, node, .. } = attributes;
+        let veil = veil(input, kind, &mut constructors, vis.as_ref(), zerocopy, group.as_ref());
         let name = |given: Option<Ident>, suffix| given.unwrap_or_else(|| names::suffixed(&input.ident, suffix));
         Ok(Self {
             ident: &input.ident,
-            vis: &input.vis,
+            veil,
+            is_hidden: vis.is_none(),
+            vis: vis.unwrap_or_else(|| input.vis.clone()),
             generics: &input.generics,
             krate,
             kind,
@@ -190,6 +240,7 @@ impl<'i> Model<'i> {
             pack_only: attributes.pack_only.is_some(),
             bound,
             unpack_bound,
+            adapter,
             validate,
             zerocopy,
             names: GeneratedNames {
@@ -217,6 +268,28 @@ impl<'i> Model<'i> {
         self.is_recursive() && self.constructors.iter().all(last)
     }
 
+    /// Returns whether a parameter is mentioned in a field that is packed.
+    pub(crate) fn mentions(&self, param: &Ident) -> bool {
+        self.fields().any(|field| mentions(field.ty.to_token_stream(), param))
+    }
+
+    /// Returns the type parameters whose values are packed: those that a field mentions, apart from `PhantomData`.
+    pub(crate) fn packed_params(&self) -> impl Iterator<Item = &'i Ident> {
+        let is_packed = |ident: &Ident| {
+            self.fields().filter(|field| !is_phantom(field.ty)).any(|field| mentions(field.ty.to_token_stream(), ident))
+        };
+        self.generics.type_params().map(|param| &param.ident).filter(move |ident| is_packed(ident))
+    }
+
+    /// Returns the types of the fields that are not packed and come back as their `Default`, if a parameter is in them.
+    pub(crate) fn defaults(&self) -> impl Iterator<Item = &'i Type> {
+        let skipped = self.constructors.iter().flat_map(|constructor| &constructor.skipped);
+        let types = skipped.filter(|(_, skipped)| skipped.path.is_none()).map(|(_, skipped)| skipped.ty);
+        types
+            .filter(|ty| !is_phantom(ty))
+            .filter(|ty| self.generics.type_params().any(|param| mentions(ty.to_token_stream(), &param.ident)))
+    }
+
     /// Returns the fields of all constructors.
     fn fields(&self) -> impl Iterator<Item = &Field<'i>> {
         self.constructors.iter().flat_map(|constructor| &constructor.fields)
@@ -236,6 +309,138 @@ impl<'i> Model<'i> {
     }
 }
 
+/// Returns the adapter of the whole type: the given one, or that for a type into which it is converted.
+fn adapter(attributes: &TypeAttributes, errors: &mut Errors) -> Option<Adapter> {
+    let TypeAttributes { with, try_from, into, .. } = attributes;
+    let converted = match (try_from, into) {
+        (Some(from), Some(into)) if from.to_token_stream().to_string() == into.to_token_stream().to_string() => {
+            Some(into.clone())
+        }
+        (Some(from), Some(into)) => {
+            let message = "`try_from` and `into` must name the same type: that as which the values are packed";
+            errors.push(syn::Error::new_spanned(from, message));
+            Some(into.clone())
+        }
+        (Some(one), None) | (None, Some(one)) => {
+            let other = if into.is_none() { "into" } else { "try_from" };
+            let ty = one.to_token_stream();
+            errors.push(syn::Error::new_spanned(
+                one,
+                format!("`{other} = {ty}` is needed too: values are converted both ways"),
+            ));
+            None
+        }
+        (None, None) => None,
+    };
+    if let (Some(with), Some(_)) = (with, &converted) {
+        errors.push(syn::Error::new_spanned(
+            with,
+            "`with` and `into` both say how the values are packed: remove one of them",
+        ));
+    }
+    let adapter = with.as_ref().or(converted.as_ref())?;
+    let others = [
+        (attributes.transparent.is_some(), "transparent"),
+        (attributes.zerocopy.is_some(), "zerocopy"),
+        (attributes.extensible.is_some(), "extensible"),
+        (attributes.validate.is_some(), "validate"),
+        (attributes.group.is_some(), "group"),
+    ];
+    for (_, name) in others.iter().filter(|(is_given, _)| *is_given) {
+        let message = format!("the values are packed as another type, so `{name}` has no effect: remove one of them");
+        errors.push(syn::Error::new_spanned(adapter, message));
+    }
+    with.clone().map(Adapter::Named).or(converted.map(Adapter::Converted))
+}
+
+/// Returns which types the associated types must not name: types of fields that may be less visible than the type,
+/// and generated ones if the user says that they are. In a struct, marks the fields whose types are hidden one by one:
+/// other modules then read the other fields.
+fn veil(
+    input: &DeriveInput,
+    kind: Kind,
+    constructors: &mut [Constructor<'_>],
+    vis: Option<&Visibility>,
+    zerocopy: Option<Span>,
+    group: Option<&Path>,
+) -> Veil {
+    let text = |vis: &Visibility| vis.to_token_stream().to_string();
+    if vis.is_some_and(|vis| text(vis) != text(&input.vis) && !matches!(vis, Visibility::Public(_))) {
+        return Veil::OfItems;
+    } else if matches!(input.vis, Visibility::Inherited) || zerocopy.is_some() {
+        return Veil::Needless;
+    }
+    let is_public = |field: &Field<'_>| kind == Kind::Enum || matches!(field.vis, Visibility::Public(_));
+    let may_be_private = |field: &&mut Field<'_>| {
+        field.adapted.is_some() || (kind == Kind::Enum || !is_public(field)) && names_own_type(input, field.ty)
+    };
+    let mut fields: Vec<_> = constructors.iter_mut().flat_map(|one| &mut one.fields).filter(may_be_private).collect();
+    // (Folds have no names for other fields that are hidden.)
+    let is_simple = |field: &&mut Field<'_>| matches!(field.presence, Presence::Always) && field.recursive.is_none();
+    let is_one_by_one = kind == Kind::Struct && group.is_none() && fields.iter().all(is_simple);
+    if is_one_by_one {
+        fields.iter_mut().for_each(|field| field.is_veiled = true);
+    }
+    if is_one_by_one || fields.is_empty() { Veil::Needless } else { Veil::OfFields }
+}
+
+/// Returns whether a type may be one of the user, or has such arguments. (An error only costs a little: a type of the
+/// user that has one of these names must be as visible as the type that has it in a field; any other is hidden.)
+fn names_own_type(input: &DeriveInput, ty: &Type) -> bool {
+    const OTHERS: &[&str] = &[
+        "bool",
+        "char",
+        "str",
+        "u8",
+        "u16",
+        "u32",
+        "u64",
+        "u128",
+        "usize",
+        "i8",
+        "i16",
+        "i32",
+        "i64",
+        "i128",
+        "isize",
+        "f32",
+        "f64",
+        "std",
+        "core",
+        "alloc",
+        "String",
+        "Vec",
+        "VecDeque",
+        "Option",
+        "Result",
+        "Box",
+        "Rc",
+        "Arc",
+        "Cow",
+        "HashMap",
+        "HashSet",
+        "BTreeMap",
+        "BTreeSet",
+        "PhantomData",
+    ];
+
+    struct Search<'s>(&'s DeriveInput, bool);
+
+    impl VisitMut for Search<'_> {
+        fn visit_type_path_mut(&mut self, path: &mut syn::TypePath) {
+            let first = path.path.segments.first().map(|first| first.ident.unraw().to_string()).unwrap_or_default();
+            let is_parameter =
+                self.0.ident.unraw() == first || self.0.generics.type_params().any(|param| param.ident == first);
+            self.1 |= !is_parameter && !OTHERS.contains(&first.as_str());
+            visit_mut::visit_type_path_mut(self, path);
+        }
+    }
+
+    let mut search = Search(input, false);
+    search.visit_type_mut(&mut ty.clone());
+    search.1
+}
+
 /// Returns the kind and the constructors of the type.
 fn constructors<'i>(
     input: &'i DeriveInput,
@@ -244,18 +449,26 @@ fn constructors<'i>(
     folded: Folded<'_>,
     errors: &mut Errors,
 ) -> (Kind, Vec<Constructor<'i>>) {
-    let mut constructor = |ident, rename: Option<Ident>, other, fields| Constructor {
-        ident,
-        snake: rename.as_ref().map_or_else(|| names::snake(ident), |rename| rename.unraw().to_string()),
-        span: rename.map_or(ident.span(), |rename| rename.span()),
-        style: style(fields),
-        other,
-        fields: self::fields(folded, krate, fields, errors),
+    let is_transparent = attributes.transparent.is_some();
+    let mut constructor = |ident, given: ConstructorAttributes, all| {
+        let ConstructorAttributes { rename, other, was } = given;
+        let (fields, skipped) = self::fields(folded, krate, is_transparent, all, errors);
+        Constructor {
+            ident,
+            snake: rename.as_ref().map_or_else(|| names::snake(ident), |rename| rename.unraw().to_string()),
+            span: rename.map_or(ident.span(), |rename| rename.span()),
+            style: style(all),
+            other,
+            was,
+            fields,
+            skipped,
+        }
     };
     let (transparent, rename) = (attributes.transparent, attributes.rename.as_ref());
     match &input.data {
         Data::Struct(data) => {
-            let one = constructor(&input.ident, rename.cloned(), None, &data.fields);
+            let given = ConstructorAttributes { rename: rename.cloned(), ..Default::default() };
+            let one = constructor(&input.ident, given, &data.fields);
             if let (Some(_), Some(rename)) = (transparent, rename) {
                 errors.at(rename.span(), "`rename` has no effect: for a `transparent` type no functions are generated");
             }
@@ -273,7 +486,7 @@ fn constructors<'i>(
                 renames.push(ConstructorAttributes::new(&variant.attrs, &mut rename_errors));
             }
             let constructors = (data.variants.iter().zip(renames))
-                .map(|(variant, given)| constructor(&variant.ident, given.rename, given.other, &variant.fields))
+                .map(|(variant, given)| constructor(&variant.ident, given, &variant.fields))
                 .collect();
             if let Err(error) = rename_errors.finish() {
                 errors.push(error);
@@ -301,33 +514,72 @@ fn style(fields: &syn::Fields) -> Style {
     }
 }
 
-/// Returns the fields of a constructor.
-fn fields<'i>(folded: Folded<'_>, krate: &Path, fields: &'i syn::Fields, errors: &mut Errors) -> Vec<Field<'i>> {
-    let field = |(index, field): (usize, &'i syn::Field)| {
+/// Returns the fields of a constructor that are packed, and those that are not, each with the number of packed fields
+/// before it. (Beside the field as which a transparent type is packed, a `PhantomData` is none.)
+fn fields<'i>(
+    folded: Folded<'_>,
+    krate: &Path,
+    is_transparent: bool,
+    all: &'i syn::Fields,
+    errors: &mut Errors,
+) -> (Vec<Field<'i>>, Vec<(usize, Skipped<'i>)>) {
+    let (mut fields, mut skipped) = (Vec::new(), Vec::new());
+    for field in all {
         let attributes = FieldAttributes::new(&field.attrs, errors);
-        let adapted = attributes.with.as_ref().and_then(|_| with::own_type(&field.ty));
-        let recursive = if adapted.is_some() { None } else { mark(folded, krate, &field.ty) };
-        if let (Some(span), None) = (attributes.leaf.filter(|_| !is_reserved(&field.ty)), &recursive) {
-            let types = match folded {
-                Folded::Itself(ident) => Some(format!("`{ident}`")),
-                Folded::Group(_) => Some("a type of the group".to_owned()),
-                Folded::Unknown => None,
-            };
-            if let Some(types) = types {
-                errors.at(span, format!("`leaf` has no effect: the type of this field does not mention {types}"));
+        let (ident, ty) = (field.ident.as_ref(), &field.ty);
+        if let Some(skip) = attributes.skip {
+            let given = [
+                (attributes.leaf.is_some(), "leaf"),
+                (attributes.default.is_some(), "default"),
+                (attributes.cbor_tag.is_some(), "cbor_tag"),
+                (attributes.with.is_some(), "with"),
+                (attributes.was.is_some(), "was"),
+            ];
+            for (_, name) in given.iter().filter(|(is_given, _)| *is_given) {
+                errors
+                    .at(skip.span, format!("a field with `skip` is not packed, so `{name}` has no effect: remove it"));
             }
+            skipped.push((fields.len(), Skipped { ident, ty, path: skip.path }));
+        } else if is_transparent && is_phantom(ty) {
+            skipped.push((fields.len(), Skipped { ident, ty, path: None }));
+        } else {
+            fields.push(self::field(folded, krate, (fields.len(), field), attributes, errors));
         }
-        Field {
-            ident: field.ident.as_ref(),
-            vis: &field.vis,
-            binding: Ident::new(&format!("__field{index}"), field.ty.span().resolved_at(Span::call_site())),
-            ty: &field.ty,
-            adapted,
-            recursive: recursive.filter(|_| attributes.leaf.is_none() && attributes.default.is_none()),
-            presence: presence(attributes, errors),
+    }
+    (fields, skipped)
+}
+
+/// Returns a field that is packed; `index` is its place among these.
+fn field<'i>(
+    folded: Folded<'_>,
+    krate: &Path,
+    (index, field): (usize, &'i syn::Field),
+    attributes: FieldAttributes,
+    errors: &mut Errors,
+) -> Field<'i> {
+    let adapted = attributes.with.as_ref().and_then(|_| with::own_type(&field.ty));
+    let recursive = if adapted.is_some() { None } else { mark(folded, krate, &field.ty) };
+    if let (Some(span), None) = (attributes.leaf.filter(|_| !is_reserved(&field.ty)), &recursive) {
+        let types = match folded {
+            Folded::Itself(ident) => Some(format!("`{ident}`")),
+            Folded::Group(_) => Some("a type of the group".to_owned()),
+            Folded::Unknown => None,
+        };
+        if let Some(types) = types {
+            errors.at(span, format!("`leaf` has no effect: the type of this field does not mention {types}"));
         }
-    };
-    fields.iter().enumerate().map(field).collect()
+    }
+    Field {
+        ident: field.ident.as_ref(),
+        vis: &field.vis,
+        binding: Ident::new(&format!("__field{index}"), field.ty.span().resolved_at(Span::call_site())),
+        ty: &field.ty,
+        adapted,
+        recursive: recursive.filter(|_| attributes.leaf.is_none() && attributes.default.is_none()),
+        was: attributes.was.clone(),
+        presence: presence(attributes, errors),
+        is_veiled: false,
+    }
 }
 
 /// Reports constructors for which functions of the same name would be generated.
@@ -387,11 +639,11 @@ fn presence(attributes: FieldAttributes, errors: &mut Errors) -> Presence {
         errors.at(tag.span(), message);
     }
     match (attributes.default, attributes.cbor_tag) {
-        (Some(span), Some(_)) => {
-            errors.at(span, "a field with `default` cannot have a `cbor_tag` too");
-            Presence::Defaulted
+        (Some(default), Some(_)) => {
+            errors.at(default.span, "a field with `default` cannot have a `cbor_tag` too");
+            Presence::Defaulted(default.path)
         }
-        (Some(_), None) => Presence::Defaulted,
+        (Some(default), None) => Presence::Defaulted(default.path),
         (None, Some(tag)) => Presence::Tagged(tag),
         (None, None) => Presence::Always,
     }
@@ -400,7 +652,7 @@ fn presence(attributes: FieldAttributes, errors: &mut Errors) -> Presence {
 /// Reports a field with `default` before one without, and `default` or `cbor_tag` in a transparent type.
 fn check_defaults(kind: Kind, constructors: &[Constructor<'_>], errors: &mut Errors) {
     for constructor in constructors {
-        let is_defaulted = |field: &Field<'_>| matches!(field.presence, Presence::Defaulted);
+        let is_defaulted = |field: &Field<'_>| matches!(field.presence, Presence::Defaulted(_));
         for pair in constructor.fields.windows(2) {
             if is_defaulted(&pair[0]) && !is_defaulted(&pair[1]) {
                 let message = "this field comes after one with `default`: a reader could not tell which of them is \
@@ -489,7 +741,7 @@ fn check_zerocopy(input: &DeriveInput, span: Span, constructors: &[Constructor<'
     for field in fields() {
         let why = match field {
             Field { adapted: Some(_), .. } => "an adapter, so it is packed as another type than it has in memory",
-            Field { presence: Presence::Defaulted, .. } => "`default`, so it may be absent from packed data",
+            Field { presence: Presence::Defaulted(_), .. } => "`default`, so it may be absent from packed data",
             _ => continue,
         };
         let ty = field.adapted.unwrap_or(field.ty);
@@ -513,6 +765,21 @@ enum Folded<'m> {
     Group(&'m [Member]),
     /// The types of the group, which are not known yet.
     Unknown,
+}
+
+/// Returns whether an identifier occurs anywhere in the tokens.
+fn mentions(tokens: TokenStream, name: &Ident) -> bool {
+    tokens.into_iter().any(|tree| match tree {
+        proc_macro2::TokenTree::Group(group) => mentions(group.stream(), name),
+        proc_macro2::TokenTree::Ident(ident) => ident == *name,
+        _ => false,
+    })
+}
+
+/// Returns whether `ty` is `PhantomData<...>`, which has no data to be packed.
+pub(crate) fn is_phantom(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.qself.is_none() && path.path.segments.last().is_some_and(|last| last.ident == "PhantomData")
 }
 
 /// Returns whether `ty` is `Reserved<...>`: the place of a removed field, which a fold does not look into.

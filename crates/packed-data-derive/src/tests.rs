@@ -7,34 +7,43 @@ use std::fs;
 use std::path::Path;
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 
 /// Names and types; the golden file of a type is `tests/golden/<name>.rs`. Each shows several things at once.
 const CASES: &[(&str, &str)] = &[
-    // A type of a group, with a private field.
-    ("struct", "#[packable(group = syntax::Ast)] pub struct Block { pub stmts: Vec<Stmt>, label: Option<i64> }"),
+    // A type of a group, with items that fewer see, and a field that is not packed.
+    (
+        "struct",
+        r#"#[packable(group = syntax::Ast, vis = "pub(crate)")]
+        pub struct Block { pub stmts: Vec<Stmt>, #[packable(skip = empty)] cache: Cache, label: Option<i64> }"#,
+    ),
     // All kinds of parameters, and another path of the library.
     (
         "generic",
         r#"#[packable(crate = "wire")]
-        pub struct Record<'a, T: Clone, const N: usize = 2> where T: Named { name: &'a str, values: [T; N], id: T::Id }"#,
+        pub struct Record<'a, T: Clone, const N: usize = 2> where T: Named {
+            name: &'a str, values: [T; N], id: T::Id, #[packable(was = "hidden")] inner: Inner,
+        }"#,
     ),
     // A type that contains itself, and each attribute of an enum.
     (
         "enum",
         r#"#[packable(case = "Which", view = "Seen", transform = "Changed", fold = "Folder", visit = "Walker")]
         enum Shape {
-            #[packable(rename = "loop")] Leaf { r#type: String },
+            #[packable(rename = "loop", was = "Tip")] Leaf { r#type: String },
             Group(
                 #[packable(cbor_tag = 5)] Box<Self>,
                 #[packable(leaf)] Option<Box<Self>>,
-                #[packable(default)] Vec<(u8, Shape)>,
+                #[packable(default = none)] Vec<(u8, Shape)>,
             ),
             #[packable(other)] Unknown(RawBuf),
         }"#,
     ),
     // An enum without data, which is copied whole.
     ("fieldless", "#[packable(zerocopy)] #[repr(u8)] enum Level { Low, High }"),
-    ("transparent", "#[packable(transparent, zerocopy)] struct Celsius(f32);"),
+    ("transparent", "#[packable(transparent, zerocopy)] struct Celsius(f32, PhantomData<Scale>);"),
+    // A type that is converted.
+    ("converted", "#[packable(try_from = u8, into = u8)] pub struct Percent(u8);"),
 ];
 
 /// Types of other forms, which expand to safe code; `test-suite/tests/types/derive.rs` and `copied.rs` test what it
@@ -109,6 +118,49 @@ fn groups_are_safe_code() {
     let tokens = syn::parse::Parser::parse_str(crate::expand::expand_member, member).expect("the input is valid");
     assert!(mentions(tokens.clone(), "SpannedExprNode") && mentions(tokens.clone(), "Rec"));
     assert!(!mentions(tokens, "unsafe"));
+}
+
+/// Returns the public items that are in the documentation of a crate, apart from implementations.
+fn documented(file: &syn::File) -> Vec<String> {
+    use syn::{Item, Visibility};
+
+    let is_hidden = |attrs: &[syn::Attribute]| {
+        attrs.iter().any(|attr| attr.to_token_stream().to_string().replace(' ', "") == "#[doc(hidden)]")
+    };
+    let item = |item: &Item| match item {
+        Item::Enum(item) => Some((item.vis.clone(), item.attrs.clone(), item.ident.to_string())),
+        Item::Struct(item) => Some((item.vis.clone(), item.attrs.clone(), item.ident.to_string())),
+        Item::Trait(item) => Some((item.vis.clone(), item.attrs.clone(), item.ident.to_string())),
+        // (Of functions, the first is as visible as all.)
+        Item::Impl(item) if item.trait_.is_none() => match item.items.first() {
+            Some(syn::ImplItem::Fn(function)) => Some((function.vis.clone(), item.attrs.clone(), "impl".to_owned())),
+            _ => None,
+        },
+        _ => None,
+    };
+    let items = file.items.iter().filter_map(item);
+    items.filter(|(vis, attrs, _)| matches!(vis, Visibility::Public(_)) && !is_hidden(attrs)).map(|one| one.2).collect()
+}
+
+/// The documentation of a crate has no more items because of the derive, unless the user wants them there.
+#[test]
+fn items_in_the_documentation() {
+    let items = |input| documented(&syn::parse2(expand(input).expect("the input is valid")).expect("items"));
+    let syntax_set = [
+        "pub struct SyntaxSet { syntaxes: Vec<Syntax>, #[packable(skip)] cache: OnceLock<Cache> }",
+        "pub struct Syntax { pub name: String, pub scope: Scope, contexts: HashMap<String, Context> }",
+        "pub struct Context { pub clear: Option<ClearAmount>, pub patterns: Vec<Pattern> }",
+        "pub enum Pattern { Match(MatchPattern), Include(ContextReference) }",
+        "pub enum MatchOperation { Push(Vec<ContextReference>), Set(Vec<ContextReference>), Pop, None }",
+        "pub enum Tree { Leaf(i64), Node(Box<Tree>, Box<Tree>) }",
+        "#[packable(vis = \"pub(crate)\")] pub enum Shown { Leaf(i64), Node(Box<Shown>, Box<Shown>) }",
+    ];
+    for input in syntax_set {
+        assert_eq!(items(input), [""; 0], "{input}");
+    }
+    let shown = items("#[packable(vis = \"pub\")] pub enum Tree { Leaf(i64), Node(Box<Tree>, Box<Tree>) }");
+    let expected = ["TreeView", "TreeCase", "TreeTransform", "impl", "TreeNames", "TreeFold", "TreeVisit", "TreeNode"];
+    assert_eq!(shown, expected);
 }
 
 /// A removed field is a leaf, whatever it was. A type of that name that contains itself is no such field.

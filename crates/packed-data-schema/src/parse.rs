@@ -55,7 +55,11 @@ impl Schema {
     /// know; the text of the schema is longer than [`MAX_TEXT`](Self::MAX_TEXT); or an implementation of [`Packable`]
     /// by hand states the same name for two fields or constructors of a type (a derived one cannot).
     pub fn try_of<T: Packable + ?Sized>() -> Result<Self, ParseError> {
-        Self::of_description(&Fingerprint::description_of::<T>())
+        let mut schema = Self::of_description(&Fingerprint::description_of::<T>())?;
+        for (of, name) in packed_data::__private::former_names::<T>() {
+            schema.add_former_name(of, name.constructor, name.field, name.name.to_owned());
+        }
+        Ok(schema)
     }
 
     /// Returns the schema that the library has described. The library describes no types that do not exist: an unknown

@@ -1,6 +1,7 @@
 //! A schema as a value: the types that one type consists of, each resolved once; prints its text.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use packed_data::Fingerprint;
@@ -44,6 +45,8 @@ pub struct Schema {
     types: Vec<Type>,
     /// What each of these types is packed as.
     resolved: Vec<Resolved>,
+    /// The former names of constructors and fields: the type, the number of the constructor, the index of the field.
+    former_names: BTreeMap<(TypeIndex, u32, Option<u32>), String>,
 }
 
 /// What a type is packed as, determined once, so that chains of types without bytes of their own are not followed
@@ -175,7 +178,32 @@ pub struct Field {
 impl Schema {
     /// Returns the schema of these types, given what each of them is.
     pub(crate) fn from_types(types: Vec<Type>, resolved: Vec<Resolved>) -> Self {
-        Self { types, resolved }
+        Self { types, resolved, former_names: BTreeMap::new() }
+    }
+
+    /// Adds the former name of a constructor or field.
+    pub(crate) fn add_former_name(&mut self, of: TypeIndex, constructor: u32, field: Option<u32>, name: String) {
+        self.former_names.insert((of, constructor, field), name);
+    }
+
+    /// Returns the former name that the Rust type states for a constructor, or for a field of it:
+    /// `#[packable(was = "name")]`. It is no part of the text: a schema that was parsed has none.
+    ///
+    /// ```
+    /// use packed_data::Packable;
+    /// use packed_data_schema::Schema;
+    ///
+    /// #[derive(Packable)]
+    /// struct Person {
+    ///     #[packable(was = "name")]
+    ///     full_name: String,
+    /// }
+    ///
+    /// let schema = Schema::of::<Person>();
+    /// assert_eq!(schema.former_name(0, 0, Some(0)), Some("name"));
+    /// ```
+    pub fn former_name(&self, of: TypeIndex, constructor: u32, field: Option<u32>) -> Option<&str> {
+        self.former_names.get(&(of, constructor, field)).map(String::as_str)
     }
 
     /// Returns the fingerprint of the type: the hash of the text.

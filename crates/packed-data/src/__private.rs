@@ -1,12 +1,15 @@
 //! For code that the derive emits, and for tests of parts that users do not name. Nothing here is part of the
 //! documented interface.
 
+pub mod veil;
+
 #[cfg(feature = "zerocopy-0_8")]
 pub use crate::build::block::write_block;
 #[cfg(feature = "zerocopy-0_8")]
 pub use crate::cursor::block::unpack_block;
 pub use crate::cursor::branch::Branch;
 pub use crate::cursor::incoming::{Incoming, is_taken_apart};
+pub use crate::fingerprint::former_names;
 pub use crate::fold::field::FoldField;
 pub use crate::fold::folded_field::{Folded, FoldedField, Slot};
 pub use crate::fold::node::{ByNode, FoldNode, FoldNodeField, JoinField, Known, Member, leaf_view};
@@ -25,7 +28,11 @@ pub use crate::shape::variants::{At, InTier, More, NextTier, Tier};
 pub use crate::shape::visit::{Chosen, Found};
 pub use crate::view::field_views::FieldViews;
 pub use crate::wire::checker::Failed;
+pub use crate::wire::error::FormerName;
 pub use crate::wire::value_writer::{Expected, ValueWriter};
+
+/// Why a value of a type with `#[packable(try_from = U)]` is refused.
+pub const NOT_CONVERTED: &str = crate::with::NOT_CONVERTED;
 
 #[cfg(feature = "zerocopy-0_8")]
 pub use alloc::vec::Vec;

@@ -16,7 +16,7 @@ use core::str::FromStr;
 use crate::packable::Packable;
 use crate::shape::schema::{FieldSchemas, Form, Schema};
 use crate::shape::{SequenceKind, Shape, Style, is_extensible};
-use crate::wire::error::{Constructor, Names};
+use crate::wire::error::{Constructor, FormerName, Names};
 
 /// A 64-bit hash of the packed form of a type. It is equal in two programs that interpret the bytes they exchange in
 /// the same way, and almost certainly different otherwise.
@@ -160,6 +160,8 @@ struct Node {
     /// The words of its line. A `#` that no number follows takes the place of each part.
     label: String,
     parts: Vec<Part>,
+    /// The former names of its constructors and fields, which are no part of the text.
+    former_names: &'static [FormerName],
 }
 
 /// A type that another type consists of.
@@ -168,6 +170,14 @@ struct Part {
     at: usize,
     /// Its index among all types.
     node: usize,
+}
+
+/// Returns the former names in the types of the [description](Fingerprint::description_of) of `T`, each with the number
+/// of the type's line.
+pub fn former_names<T: Packable + ?Sized>() -> Vec<(u32, FormerName)> {
+    let nodes = nodes_of(const { &<T::Shape as Shape>::SCHEMA });
+    let lines = (0..).zip(lines(&nodes, &classes(&nodes)));
+    lines.flat_map(|(line, node)| nodes[node].former_names.iter().map(move |name| (line, *name))).collect()
 }
 
 /// Describes one type after another.
@@ -204,6 +214,7 @@ impl Describer {
             self.name(adapter.name);
             return self.part((adapter.inner)());
         }
+        self.node.former_names = schema.former_names;
         match schema.form {
             // (After the name may be a colon and the valid values.)
             Form::Scalar(_, expected) => self.say(expected.split(':').next().unwrap_or_default()),
@@ -335,25 +346,34 @@ fn number<K: Ord>(things: impl Iterator<Item = K>) -> (Vec<usize>, usize) {
 /// The first line of every description: the version of its grammar.
 const VERSION: &str = "packed-data schema 1\n";
 
-/// Returns the version, and one line of text for each class, in the order in which the classes first occur.
-fn text(nodes: &[Node], classes: &[usize]) -> String {
-    // The nodes whose lines are written; each is the first of its class.
+/// Returns the nodes whose lines are written: the first of each class, in the order in which the classes occur.
+fn lines(nodes: &[Node], classes: &[usize]) -> Vec<usize> {
     let mut lines = vec![0];
-    let mut text = String::from(VERSION);
     let mut next = 0;
     while let Some(node) = lines.get(next).and_then(|node| nodes.get(*node)) {
+        for part in &node.parts {
+            if !lines.iter().any(|line| classes[*line] == classes[part.node]) {
+                lines.push(part.node);
+            }
+        }
+        next += 1;
+    }
+    lines
+}
+
+/// Returns the version, and one line of text for each class, in the order in which the classes first occur.
+fn text(nodes: &[Node], classes: &[usize]) -> String {
+    let lines = lines(nodes, classes);
+    let mut text = String::from(VERSION);
+    for node in lines.iter().filter_map(|node| nodes.get(*node)) {
         let mut written = 0;
         for part in &node.parts {
-            let line = lines.iter().position(|line| classes[*line] == classes[part.node]).unwrap_or_else(|| {
-                lines.push(part.node);
-                lines.len() - 1
-            });
+            let line = lines.iter().position(|line| classes[*line] == classes[part.node]).unwrap_or_default();
             text += &format!("{}{line}", &node.label[written..part.at]);
             written = part.at;
         }
         text += &node.label[written..];
         text.push('\n');
-        next += 1;
     }
     text
 }

@@ -71,7 +71,9 @@ pub trait Packable {
     fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L>;
 
     /// Writes the value into `needs`, and returns the proof that it did.
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id>;
+    ///
+    /// (Not a method: `value.write(..)` is a function of yours, or of `std`, also where this trait is imported.)
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id>;
 
     /// Returns the description of the type at run time.
     #[doc(hidden)]

@@ -428,9 +428,9 @@ macro_rules! packed_as_u64 {
                 u64::view(view)
             }
 
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u64, L>) -> Written<'v, 'id> {
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, u64, L>) -> Written<'v, 'id> {
                 let number: fn(&Self) -> u64 = $number;
-                needs.put(&number(self)).into()
+                needs.put(&number(value)).into()
             }
         }
     };

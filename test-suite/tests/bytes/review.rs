@@ -360,10 +360,10 @@ impl Packable for Pad {
     }
 
     fn write<'v, 'id, L: packed_data::Layout>(
-        &'v self,
+        value: &'v Self,
         needs: packed_data::Needs<'id, Padded, L>,
     ) -> packed_data::build::Written<'v, 'id> {
-        self.value.write(needs)
+        Packable::write(&value.value, needs)
     }
 }
 

@@ -221,8 +221,11 @@ fn a_type_that_panics() {
             u32::view(view)
         }
 
-        fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u32, L>) -> packed_data::build::Written<'v, 'id> {
-            assert!(self.0, "this one panics");
+        fn write<'v, 'id, L: Layout>(
+            value: &'v Self,
+            needs: Needs<'id, u32, L>,
+        ) -> packed_data::build::Written<'v, 'id> {
+            assert!(value.0, "this one panics");
             needs.put(&7).into()
         }
     }

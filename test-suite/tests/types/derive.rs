@@ -1179,3 +1179,36 @@ mod large {
         round_trip(&Hundred { a0: 1, j9: 2, ..Hundred::default() });
     }
 }
+
+mod no_function_of_the_traits_is_a_method {
+    use std::sync::Arc;
+
+    use packed_data::{Packable, Unpack};
+
+    #[derive(Clone, Packable)]
+    struct Dictionary {
+        words: Vec<String>,
+    }
+
+    impl Dictionary {
+        fn write(&self, out: &mut Vec<u8>) -> usize {
+            self.words.iter().for_each(|word| out.extend(word.as_bytes()));
+            out.len()
+        }
+    }
+
+    /// Returns how a type is packed, with both traits in use.
+    fn is_packable<T: Packable + for<'a> Unpack<'a>>(_: &T) {}
+
+    /// `Arc<Dictionary>` is packable too, and found before the `Dictionary` in it.
+    #[test]
+    fn behind_a_pointer() {
+        let dictionary = Arc::new(Dictionary { words: vec!["ja".into(), "nein".into()] });
+        is_packable(&dictionary);
+        let mut out = Vec::new();
+        assert_eq!(dictionary.write(&mut out), 6);
+        let boxed = Box::new(dictionary);
+        assert_eq!(boxed.write(&mut out), 12);
+        assert_eq!(out, b"janeinjanein");
+    }
+}

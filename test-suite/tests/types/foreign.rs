@@ -845,7 +845,7 @@ fn names_with_a_condition_for_another_shape() {
 
         fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 
-        fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
             needs.fields().put(&1).done().into()
         }
     }

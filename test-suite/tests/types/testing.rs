@@ -74,12 +74,12 @@ impl<const HOW: u8> Packable for Wrong<HOW> {
         u8::view(view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u8, L>) -> Written<'v, 'id> {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, u8, L>) -> Written<'v, 'id> {
         if HOW == PACKED_AS_ANOTHER_EACH_TIME {
             PACKED.set(PACKED.get().wrapping_add(1));
             return needs.put(&PACKED.get()).into();
         }
-        needs.put(&self.0).into()
+        needs.put(&value.0).into()
     }
 }
 

@@ -344,7 +344,7 @@ fn a_wrong_implementation_writes_no_wrong_tag() {
             view
         }
 
-        fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
             needs.variant::<InTier<0>, _, ((), ())>().done().into()
         }
     }

@@ -12,7 +12,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let generics = context.generics(&[], &[]);
     let (parameters, _, clause) = generics.split_for_impl();
     let functions = model.constructors.iter().enumerate().map(|(number, one)| functions(context, number, one));
-    let attributes = super::attributes("Builds a packed value: two functions for each constructor.");
+    let attributes = context.attributes("Builds a packed value: two functions for each constructor.");
     quote! {
         #attributes
         impl #parameters #this #clause {
@@ -24,7 +24,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
 /// Returns the two functions of a constructor.
 fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor<'_>) -> TokenStream {
     let Context { model, krate, .. } = context;
-    let vis = model.vis;
+    let vis = &model.vis;
     let (list, index, variants) = (context.list(constructor), context.index(number), context.variants());
     let start = names::ident(&format!("start_{}", constructor.snake), constructor.span);
     let write = names::ident(&format!("write_{}", constructor.snake), constructor.span);
@@ -43,7 +43,9 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
         }
     });
     let puts = constructor.fields.iter().zip(&arguments).map(|(field, argument)| {
-        let (put, value) = (Ident::new("put", field.span()), field.to_packed(argument));
+        // (Containers with adapters are no canonical types.)
+        let put = if field.adapted.is_some() { "put_as" } else { "put" };
+        let (put, value) = (Ident::new(put, field.span()), field.to_packed(argument));
         quote_spanned!(field.span()=> .#put(#value))
     });
     let start_doc = format!("Starts a packed `{}`. Returns its fields, to be filled in order.", constructor.ident);

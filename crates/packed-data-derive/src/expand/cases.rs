@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Context, attributes, derived};
+use super::{Context, derived};
 use crate::model::Kind;
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -28,16 +28,17 @@ fn never(context: &Context<'_, '_>, used: &TokenStream) -> Option<TokenStream> {
 
 fn case_enum(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
-    let (vis, name) = (model.vis, &model.names.case);
+    let (vis, name) = (&model.vis, &model.names.case);
     let generics = context.generics(&[quote!('__packed), quote!('__id)], &[quote!(__L: #krate::Access)]);
     let (_, _, clause) = generics.split_for_impl();
     let variants = model.constructors.iter().map(|constructor| {
         let (ident, list) = (constructor.ident, context.list(constructor));
-        quote!(#ident(#krate::cursor::Fields<'__packed, '__id, #list, __L>),)
+        let fields = context.using(quote!(#krate::cursor::Fields<'__packed, '__id, #list, __L>));
+        quote!(#ident(#fields),)
     });
     let never = never(context, &quote!(#krate::cursor::Fields<'__packed, '__id, (), __L>));
     let doc = format!("The constructors of a packed [`{}`] with their fields, for a cursor.", model.ident);
-    let attributes = attributes(&doc);
+    let attributes = context.attributes(&doc);
     quote! {
         #attributes
         #vis enum #name #generics #clause {
@@ -49,17 +50,18 @@ fn case_enum(context: &Context<'_, '_>) -> TokenStream {
 
 fn transform_enum(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
-    let (vis, name) = (model.vis, &model.names.transform);
+    let (vis, name) = (&model.vis, &model.names.transform);
     let lifetimes = [quote!('__packed), quote!('__id), quote!('__new)];
     let generics = context.generics(&lifetimes, &[quote!(__L: #krate::Layout)]);
     let (_, _, clause) = generics.split_for_impl();
     let variants = model.constructors.iter().map(|constructor| {
         let (ident, list) = (constructor.ident, context.list(constructor));
-        quote!(#ident(#krate::transform::Transform<'__packed, '__id, '__new, #list, __L>),)
+        let fields = context.using(quote!(#krate::transform::Transform<'__packed, '__id, '__new, #list, __L>));
+        quote!(#ident(#fields),)
     });
     let never = never(context, &quote!(#krate::transform::Transform<'__packed, '__id, '__new, (), __L>));
     let doc = format!("The constructors of a packed [`{}`] with their fields, for a transformation.", model.ident);
-    let attributes = attributes(&doc);
+    let attributes = context.attributes(&doc);
     quote! {
         #attributes
         #vis enum #name #generics #clause {

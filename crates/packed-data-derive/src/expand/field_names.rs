@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::{Context, attributes};
+use super::Context;
 use crate::model::{Constructor, Field, Kind, Style};
 use crate::names;
 
@@ -15,10 +15,10 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     if !context.has_fields() {
         return TokenStream::new();
     }
-    let (vis, name) = (model.vis, &model.names.names);
+    let (vis, name) = (&model.vis, &model.names.names);
     let generics = context.generics(&[], &[]);
     let (_, _, clause) = generics.split_for_impl();
-    let attributes = attributes(&format!("The names of the fields of a packed [`{}`].", model.ident));
+    let attributes = context.attributes(&format!("The names of the fields of a packed [`{}`].", model.ident));
     let is_tuple = model.kind == Kind::Struct && model.constructors.iter().all(|one| one.style == Style::Tuple);
     let mut used = HashSet::new();
     let fields: Vec<TokenStream> = (model.constructors.iter().enumerate())

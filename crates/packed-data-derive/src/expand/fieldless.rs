@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Context, derived, fields_in_variables, path};
+use super::{Context, derived, own_pattern, own_value, path};
 use crate::model::Kind;
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -14,11 +14,11 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let (parameters, _, clause) = model.generics.split_for_impl();
     let constructors = || (0_u32..).zip(&model.constructors);
     let to_tags = constructors().map(|(tag, constructor)| {
-        let pattern = fields_in_variables(&path(model, constructor), constructor);
+        let pattern = own_pattern(&path(model, constructor), constructor);
         quote!(#pattern => #tag,)
     });
     let from_tags = constructors().map(|(tag, constructor)| {
-        let value = fields_in_variables(&path(model, constructor), constructor);
+        let value = own_value(&path(model, constructor), constructor);
         quote!(#tag => #value,)
     });
     let derived = derived();

@@ -1,11 +1,11 @@
 //! The traits for folds and visits of a type that mentions itself, and their implementations.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
-use syn::{Generics, parse_quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{GenericParam, Generics, parse_quote};
 
-use super::{Context, attributes, derived};
-use crate::model::{Constructor, Field, Kind, Presence};
+use super::{Context, derived};
+use crate::model::{Constructor, Field, Kind, Presence, Veil};
 use crate::names;
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -41,7 +41,7 @@ pub(super) fn view_type(context: &Context<'_, '_>, field: &Field<'_>) -> TokenSt
     let (krate, ty) = (context.krate, field.ty);
     let view = quote!(<#ty as #krate::Packable>::View<'__packed, __L>);
     match field.presence {
-        Presence::Defaulted => quote!(::core::option::Option<#view>),
+        Presence::Defaulted(_) => quote!(::core::option::Option<#view>),
         Presence::Always | Presence::Tagged(_) => view,
     }
 }
@@ -53,14 +53,14 @@ fn argument(index: usize, field: &Field<'_>) -> proc_macro2::Ident {
 
 fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
-    let (vis, name, generics) = (model.vis, &model.names.fold, trait_generics(context));
+    let (vis, name, generics) = (&model.vis, &model.names.fold, trait_generics(context));
     let (_, _, clause) = generics.split_for_impl();
     let methods = model.constructors.iter().map(|constructor| {
         let method = names::ident(&constructor.snake, constructor.span);
         let arguments = constructor.fields.iter().enumerate().map(|(index, field)| {
             let (argument, marked) = (argument(index, field), marked(context, field));
             let input = match field.recursive {
-                _ if matches!(field.presence, Presence::Defaulted) => view_type(context, field),
+                _ if matches!(field.presence, Presence::Defaulted(_)) => view_type(context, field),
                 Some(_) => quote!(<#marked as #krate::__private::FoldField<'__packed, __L, Self>>::Input<'_>),
                 None => view_type(context, field),
             };
@@ -73,8 +73,8 @@ fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
         }
     });
     // `#[diagnostic::on_unimplemented]` is not used: a crate with `no_implicit_prelude` has no `diagnostic`.
-    let attributes =
-        attributes(&format!("A fold over a packed [`{}`], bottom-up: one method for each constructor.", model.ident));
+    let attributes = context
+        .attributes(&format!("A fold over a packed [`{}`], bottom-up: one method for each constructor.", model.ident));
     quote! {
         #attributes
         #vis trait #name #generics #clause {
@@ -92,16 +92,36 @@ fn fold_trait(context: &Context<'_, '_>) -> TokenStream {
     }
 }
 
-/// Returns the generics of an implementation for every type that implements the trait `name`, and that type: the
-/// parameters are `'__packed`, those of the derived type, `__L` and `param`.
-fn impl_generics(context: &Context<'_, '_>, name: &syn::Ident, param: &str) -> (Generics, TokenStream) {
+/// Returns the generics of an implementation for every type that implements the trait `name`, that type, and its
+/// associated type `result`: the parameters are `'__packed`, those of the derived type, `__L` and `param`. If that
+/// trait is less visible than the derived type, `result` is a parameter too: the implementation must not name it.
+fn impl_generics(
+    context: &Context<'_, '_>,
+    name: &syn::Ident,
+    param: &str,
+    result: &str,
+) -> (Generics, TokenStream, TokenStream) {
     let mut generics = trait_generics(context);
     let own = context.generics(&[quote!('__packed)], &[quote!(__L)]);
     let (_, arguments, _) = own.split_for_impl();
     let ident = format_ident!("{param}");
     generics.params.push(parse_quote!(#ident: ?::core::marker::Sized));
     generics.make_where_clause().predicates.push(parse_quote!(#ident: #name #arguments));
-    (generics.clone(), quote!(#ident))
+    let result = format_ident!("{result}");
+    let projection: syn::Type = parse_quote!(<#ident as #name #arguments>::#result);
+    if context.model.veil != Veil::OfItems {
+        return (generics, quote!(#ident), quote!(#projection));
+    }
+    let parameter = format_ident!("__{result}");
+    let equal = own.params.iter().map(|param| match param {
+        GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
+        GenericParam::Type(param) => param.ident.to_token_stream(),
+        GenericParam::Const(param) => param.ident.to_token_stream(),
+    });
+    let equal = parse_quote!(#ident: #name<#(#equal,)* #result = #parameter>);
+    generics.params.push(parse_quote!(#parameter));
+    generics.make_where_clause().predicates.push(equal);
+    (generics, quote!(#ident), quote!(#parameter))
 }
 
 /// Returns how many levels one function folds: the more recursive calls there are, the fewer levels.
@@ -131,7 +151,7 @@ pub(super) fn is_childless(context: &Context<'_, '_>) -> TokenStream {
 
 fn foldable(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
-    let (generics, fold) = impl_generics(context, &model.names.fold, "__F");
+    let (generics, fold, out) = impl_generics(context, &model.names.fold, "__F", "Out");
     let (parameters, _, clause) = generics.split_for_impl();
     let trait_generics = context.generics(&[quote!('__packed)], &[quote!(__L)]);
     let (_, arguments, _) = trait_generics.split_for_impl();
@@ -141,7 +161,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
     quote! {
         #derived
         impl #parameters #krate::fold::Foldable<'__packed, __L, #fold> for #this #clause {
-            type Out = <#fold as #name #arguments>::Out;
+            type Out = #out;
             type Unroll = #unroll;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -154,7 +174,7 @@ fn foldable(context: &Context<'_, '_>) -> TokenStream {
                 __cursor: #krate::Cursor<'__packed, '__id, Self, __L>,
                 __fold: &mut #fold,
                 __levels: #krate::Levels,
-            ) -> ::core::result::Result<#krate::Done<'__id, <#fold as #name #arguments>::Out, __L>, #krate::fold::Stopped> {
+            ) -> ::core::result::Result<#krate::Done<'__id, #out, __L>, #krate::fold::Stopped> {
                 #body
             }
         }
@@ -245,9 +265,10 @@ pub(super) fn fold_cases(context: &Context<'_, '_>, mut body: impl FnMut(&Arm<'_
 pub(super) fn fold_field(field: &Field<'_>, fold: &TokenStream, rest: &TokenStream) -> TokenStream {
     let binding = &field.binding;
     match field.presence {
+        Presence::Always if field.is_veiled => quote!(let (#binding, #rest) = __fields.unveiled().#fold?;),
         Presence::Always => quote!(let (#binding, #rest) = __fields.#fold?;),
         Presence::Tagged(_) => quote!(let (#binding, #rest) = __fields.untagged().#fold?;),
-        Presence::Defaulted => quote!(let (#binding, __fields) = __fields.view_present();),
+        Presence::Defaulted(_) => quote!(let (#binding, __fields) = __fields.view_present();),
     }
 }
 
@@ -255,7 +276,7 @@ pub(super) fn fold_field(field: &Field<'_>, fold: &TokenStream, rest: &TokenStre
 fn fold_arm(context: &Context<'_, '_>, arm: &Arm<'_, '_>, name: &TokenStream) -> TokenStream {
     let krate = context.krate;
     let bindings: Vec<_> = arm.fields().iter().map(|field| &field.binding).collect();
-    let last = arm.fields().last().filter(|field| !matches!(field.presence, Presence::Defaulted));
+    let last = arm.fields().last().filter(|field| !matches!(field.presence, Presence::Defaulted(_)));
     let steps = arm.fields().iter().map(|field| {
         let marked = marked(context, field);
         if last.is_some_and(|last| std::ptr::eq(last, field)) {
@@ -280,7 +301,7 @@ fn fold_arm(context: &Context<'_, '_>, arm: &Arm<'_, '_>, name: &TokenStream) ->
 
 fn visit_trait(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, .. } = context;
-    let (vis, name, generics) = (model.vis, &model.names.visit, trait_generics(context));
+    let (vis, name, generics) = (&model.vis, &model.names.visit, trait_generics(context));
     let (_, _, clause) = generics.split_for_impl();
     let methods = model.constructors.iter().map(|constructor| {
         let method = names::ident(&constructor.snake, constructor.span);
@@ -304,7 +325,7 @@ fn visit_trait(context: &Context<'_, '_>) -> TokenStream {
             }
         }
     });
-    let attributes = attributes(&format!(
+    let attributes = context.attributes(&format!(
         "A visit of a packed [`{}`], top-down, in pre-order: one method for each constructor.",
         model.ident
     ));
@@ -321,7 +342,7 @@ fn visit_trait(context: &Context<'_, '_>) -> TokenStream {
 
 fn visitable(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
-    let (generics, visitor) = impl_generics(context, &model.names.visit, "__V");
+    let (generics, visitor, stop) = impl_generics(context, &model.names.visit, "__V", "Break");
     let (parameters, _, clause) = generics.split_for_impl();
     let trait_generics = context.generics(&[quote!('__packed)], &[quote!(__L)]);
     let (_, arguments, _) = trait_generics.split_for_impl();
@@ -331,7 +352,7 @@ fn visitable(context: &Context<'_, '_>) -> TokenStream {
     quote! {
         #derived
         impl #parameters #krate::fold::Visitable<'__packed, __L, #visitor> for #this #clause {
-            type Break = <#visitor as #name #arguments>::Break;
+            type Break = #stop;
 
             #[inline]
             fn visit_step<'__id>(
@@ -340,7 +361,7 @@ fn visitable(context: &Context<'_, '_>) -> TokenStream {
                 __levels: #krate::Levels,
             ) -> ::core::result::Result<
                 #krate::__private::Unvisited<'__packed, '__id, Self, __L>,
-                #krate::__private::Stop<<#visitor as #name #arguments>::Break>,
+                #krate::__private::Stop<#stop>,
             > {
                 #body
             }
@@ -358,9 +379,10 @@ fn visit_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>, n
     let reads = leaves.iter().map(|field| {
         let binding = &field.binding;
         match field.presence {
+            Presence::Always if field.is_veiled => quote!(let (#binding, __fields) = __fields.unveiled().visit_leaf();),
             Presence::Always => quote!(let (#binding, __fields) = __fields.visit_leaf();),
             Presence::Tagged(_) => quote!(let (#binding, __fields) = __fields.untagged().visit_leaf();),
-            Presence::Defaulted => quote!(let (#binding, __fields) = __fields.view_present();),
+            Presence::Defaulted(_) => quote!(let (#binding, __fields) = __fields.view_present();),
         }
     });
     quote! {
@@ -378,7 +400,7 @@ fn rest(context: &Context<'_, '_>, fields: &[&Field<'_>]) -> TokenStream {
         let list = quote_spanned!(field.span()=> (#marked, #rest));
         match &field.presence {
             Presence::Tagged(tag) => quote_spanned!(field.span()=> #krate::__private::AfterTag<#list, #tag>),
-            Presence::Always | Presence::Defaulted => list,
+            Presence::Always | Presence::Defaulted(_) => list,
         }
     })
 }

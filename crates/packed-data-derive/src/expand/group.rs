@@ -158,7 +158,7 @@ pub(crate) fn expand_member(input: ParseStream<'_>) -> syn::Result<TokenStream> 
             known: known(&member.name),
             is_alone: members.len() == 1,
         };
-        code.extend(node::expand(&context, Some(&group)));
+        code.extend(super::in_one_block(&context, node::expand(&context, Some(&group))));
     }
     Ok(code)
 }

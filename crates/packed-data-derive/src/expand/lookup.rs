@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::parse_quote;
 
-use super::{Context, derived, fields_in_variables};
+use super::{Context, derived, own_pattern};
 use crate::model::Kind;
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -36,7 +36,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
     let fields = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
     let implementations = fields.map(|(constructor, field)| {
         let (ty, value) = (field.ty, field.to_packed(&field.binding));
-        let (derived, pattern) = (derived(), fields_in_variables(&quote!(Self), constructor));
+        let (derived, pattern) = (derived(), own_pattern(&quote!(Self), constructor));
         let mut generics = context.generics(&[], &[quote!(__A: #krate::Packable<As = __A> + ?::core::marker::Sized)]);
         generics.make_where_clause().predicates.push(parse_quote!(#ty: #krate::view::Lookup<__A>));
         let (parameters, _, clause) = generics.split_for_impl();

@@ -1,5 +1,6 @@
 //! Joins the parts of the code that is emitted for a type, one in each file.
 
+mod adapted;
 mod build;
 mod cases;
 mod debug;
@@ -13,24 +14,29 @@ mod opaque;
 mod packable;
 mod unpack;
 mod validate;
+mod veil;
 mod view;
 mod zerocopy;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::ParseStream;
+use syn::spanned::Spanned;
 use syn::{DeriveInput, GenericParam, Generics, Path, WherePredicate, parse_quote};
 
-use crate::model::{Constructor, Kind, Model, Presence, Style};
+use crate::model::{Constructor, Kind, Model, Presence, Skipped, Style};
 
 /// Returns all code that is emitted for a type.
 pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
     let context = Context::new(model);
+    if let Some(adapter) = &model.adapter {
+        return in_one_block(&context, adapted::expand(&context, adapter));
+    }
     let (packable, unpack) = (packable::expand(&context), (!model.pack_only).then(|| unpack::expand(&context)));
     let lookup = lookup::expand(&context);
     let zerocopy = zerocopy::expand(&context);
     if model.kind == Kind::Transparent {
-        return in_one_block(quote!(#packable #unpack #lookup #zerocopy));
+        return in_one_block(&context, quote!(#packable #unpack #lookup #zerocopy));
     }
     // The views come first: they name each field's type at the field, so the first error about a type that cannot be
     // packed is the clearest one.
@@ -42,20 +48,21 @@ pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
         Some(group) => (None, Some(group::ask(group, input))),
         None => (Some(node::expand(&context, None)), None),
     };
-    let items = in_one_block(
-        quote!(#view #packable #validate #unpack #lookup #cases #build #names #fold #node #opaque #fieldless #zerocopy),
-    );
+    let items = quote! {
+        #view #packable #validate #unpack #lookup #cases #build #names #fold #node #opaque #fieldless #zerocopy
+    };
+    let items = in_one_block(&context, items);
     quote!(#items #ask)
 }
 
 /// Returns the code that [`group!`](crate::group) emits.
 pub(crate) fn expand_group(group: &Group) -> TokenStream {
-    in_one_block(group::expand(group))
+    block(group::expand(group), |implementations| implementations)
 }
 
 /// Returns the code of a type that depends on the types of its group.
 pub(crate) fn expand_member(input: ParseStream<'_>) -> syn::Result<TokenStream> {
-    group::expand_member(input).map(in_one_block)
+    group::expand_member(input)
 }
 
 pub(crate) use group::Group;
@@ -80,7 +87,7 @@ impl<'m, 'i> Context<'m, 'i> {
         match &model.bound {
             Some(bound) => predicates.extend(bound.iter().cloned()),
             None => {
-                let params = model.generics.type_params().map(|param| param.ident.to_token_stream());
+                let params = model.packed_params().map(|ident| ident.to_token_stream());
                 let projections = model.projections().into_iter().map(ToTokens::to_token_stream);
                 predicates.extend(
                     params.chain(projections).map(|ty| -> WherePredicate { parse_quote!(#ty: #krate::Packable) }),
@@ -114,16 +121,51 @@ impl<'m, 'i> Context<'m, 'i> {
     /// Returns the type-level list of a constructor's fields.
     pub(crate) fn list(&self, constructor: &Constructor<'_>) -> TokenStream {
         let krate = self.krate;
-        let fields = constructor.fields.iter().map(|field| {
+        let (this, fields) = (&self.this, constructor.fields.iter().enumerate());
+        let fields = fields.map(|(place, field)| {
             let ty = field.ty;
             let listed = match &field.presence {
+                Presence::Always if field.is_veiled => {
+                    let index = self.index(place);
+                    quote_spanned!(field.span()=> #krate::__private::shape::Veiled<#this, #index>)
+                }
                 Presence::Always => ty.to_token_stream(),
-                Presence::Defaulted => quote_spanned!(field.span()=> #krate::__private::shape::Defaulted<#ty>),
+                Presence::Defaulted(None) => quote_spanned!(field.span()=> #krate::__private::shape::Defaulted<#ty>),
+                Presence::Defaulted(Some(_)) => {
+                    let by = self.default_of(constructor, place);
+                    quote_spanned!(field.span()=> #krate::__private::shape::Defaulted<#ty, #by>)
+                }
                 Presence::Tagged(tag) => quote_spanned!(field.span()=> #krate::__private::shape::Tagged<#ty, #tag>),
             };
             (field.span(), listed)
         });
         list(fields, self.end())
+    }
+
+    /// Returns the type that represents the default of a field, given by a function.
+    pub(crate) fn default_of(&self, constructor: &Constructor<'_>, place: usize) -> TokenStream {
+        let (krate, this, field) = (self.krate, &self.this, self.index(place));
+        let number = self.model.constructors.iter().position(|one| std::ptr::eq(one, constructor)).unwrap_or_default();
+        let constructor = self.index(number);
+        quote!(#krate::__private::shape::DefaultOf<#this, #constructor, #field>)
+    }
+
+    /// Returns `ty`, as a type that mentions each parameter that no packed field mentions, so that all are used.
+    pub(crate) fn using(&self, ty: TokenStream) -> TokenStream {
+        let (krate, model) = (self.krate, self.model);
+        let params = model.generics.params.iter().filter_map(|param| match param {
+            GenericParam::Type(param) if !model.mentions(&param.ident) => {
+                let ident = &param.ident;
+                Some(quote!(::core::marker::PhantomData<#ident>))
+            }
+            GenericParam::Lifetime(param) if !model.mentions(&param.lifetime.ident) => {
+                let lifetime = &param.lifetime;
+                Some(quote!(&#lifetime ()))
+            }
+            _ => None,
+        });
+        let params: Vec<_> = params.collect();
+        if params.is_empty() { ty } else { quote!(<#ty as #krate::__private::veil::Uses<(#(#params,)*)>>::Itself) }
     }
 
     /// Returns the end of each list of fields.
@@ -149,6 +191,13 @@ impl<'m, 'i> Context<'m, 'i> {
         (0..constructor / TIER).fold(in_tier, |index, _| quote!(#krate::__private::NextTier<#index>))
     }
 
+    /// Returns the attributes of a generated item that has a name, with its documentation. Unless the user says who
+    /// sees these items, they are not in the documentation of the crate: it would have four more items for each type.
+    pub(crate) fn attributes(&self, doc: &str) -> TokenStream {
+        let (attributes, hidden) = (attributes(doc), self.model.is_hidden.then(|| quote!(#[doc(hidden)])));
+        quote!(#attributes #hidden)
+    }
+
     /// Returns whether any constructor has a field.
     pub(crate) fn has_fields(&self) -> bool {
         self.model.constructors.iter().any(|constructor| !constructor.fields.is_empty())
@@ -167,6 +216,46 @@ fn list(types: impl DoubleEndedIterator<Item = (Span, TokenStream)>, end: TokenS
 pub(crate) fn fields_in_variables(path: &TokenStream, constructor: &Constructor<'_>) -> TokenStream {
     let variables: Vec<_> = constructor.fields.iter().map(|field| &field.binding).collect();
     with_fields(path, constructor, &variables)
+}
+
+/// Returns the pattern of the user's constructor at `path`, with each field that is packed in its variable.
+pub(crate) fn own_pattern(path: &TokenStream, constructor: &Constructor<'_>) -> TokenStream {
+    own(path, constructor, |_| quote!(_))
+}
+
+/// Returns the value of the user's constructor at `path`, given each field that is packed in its variable.
+pub(crate) fn own_value(path: &TokenStream, constructor: &Constructor<'_>) -> TokenStream {
+    own(path, constructor, |skipped| {
+        let span = skipped.ty.span().resolved_at(Span::call_site());
+        match &skipped.path {
+            Some(path) => quote_spanned!(span=> #path()),
+            None => quote_spanned!(span=> ::core::default::Default::default()),
+        }
+    })
+}
+
+/// Returns the pattern or expression of the user's constructor at `path`, with each field that is packed in its
+/// variable.
+fn own(path: &TokenStream, constructor: &Constructor<'_>, other: impl Fn(&Skipped<'_>) -> TokenStream) -> TokenStream {
+    if constructor.skipped.is_empty() {
+        return fields_in_variables(path, constructor);
+    }
+    let mut skipped = constructor.skipped.iter().peekable();
+    let mut all = Vec::new();
+    for place in 0..=constructor.fields.len() {
+        while let Some((_, skipped)) = skipped.next_if(|(before, _)| *before == place) {
+            all.push((skipped.ident, other(skipped)));
+        }
+        if let Some(field) = constructor.fields.get(place) {
+            all.push((field.ident, field.binding.to_token_stream()));
+        }
+    }
+    let (idents, values): (Vec<_>, Vec<_>) = all.into_iter().unzip();
+    match constructor.style {
+        Style::Unit => quote!(#path),
+        Style::Tuple => quote!(#path(#(#values),*)),
+        Style::Named => quote!(#path { #(#idents: #values),* }),
+    }
 }
 
 /// Returns the pattern or expression of the constructor at `path`, with the fields in these variables.
@@ -188,7 +277,7 @@ pub(crate) fn path(model: &Model<'_>, constructor: &Constructor<'_>) -> TokenStr
 }
 
 /// Returns the attributes of generated items that have names. Users may leave these unused, hence the `allow`.
-pub(crate) fn attributes(doc: &str) -> TokenStream {
+fn attributes(doc: &str) -> TokenStream {
     let allowed = allowed();
     quote! {
         #[doc = #doc]
@@ -203,9 +292,14 @@ pub(crate) fn derived() -> TokenStream {
     quote!(#[automatically_derived])
 }
 
+/// Moves the implementations of traits into one block, and veils them if the type needs it.
+fn in_one_block(context: &Context<'_, '_>, items: TokenStream) -> TokenStream {
+    block(items, |implementations| veil::expand(context, implementations))
+}
+
 /// Moves the implementations of traits into one block, in which lints are allowed once. They begin with [`derived`];
-/// all other items begin with their documentation.
-fn in_one_block(items: TokenStream) -> TokenStream {
+/// all other items begin with their documentation. `with` changes the implementations.
+fn block(items: TokenStream, with: impl FnOnce(TokenStream) -> TokenStream) -> TokenStream {
     let (mut named, mut implementations) = (Vec::new(), Vec::new());
     let mut is_implementation = false;
     let mut tokens = items.into_iter().peekable();
@@ -218,6 +312,7 @@ fn in_one_block(items: TokenStream) -> TokenStream {
         if is_implementation { implementations.push(token) } else { named.push(token) }
     }
     let (named, implementations) = (TokenStream::from_iter(named), TokenStream::from_iter(implementations));
+    let implementations = with(implementations);
     let allowed = allowed();
     quote! {
         #named

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Generics, parse_quote};
 
-use super::{Context, attributes, derived, fields_in_variables, fold, with_fields};
+use super::{Context, derived, fields_in_variables, fold, with_fields};
 use crate::model::{Constructor, Field, Kind, Presence, Style};
 
 /// The group of a type, as its code names it.
@@ -76,7 +76,7 @@ impl Node<'_, '_, '_> {
     /// Returns the type of a field of the node.
     fn field(&self, field: &Field<'_>) -> TokenStream {
         let (context, krate) = (self.context, self.context.krate);
-        let is_absent = matches!(field.presence, Presence::Defaulted);
+        let is_absent = matches!(field.presence, Presence::Defaulted(_));
         // (Without a recursive field, only a projection uses the parameter for the results.)
         if is_absent || field.recursive.is_none() && context.model.is_recursive() {
             return fold::view_type(context, field);
@@ -88,7 +88,7 @@ impl Node<'_, '_, '_> {
     /// Returns the declaration of the node.
     fn item(&self) -> TokenStream {
         let Context { model, .. } = self.context;
-        let (vis, name) = (model.vis, &model.names.node);
+        let (vis, name) = (&model.vis, &model.names.node);
         let results = match self.group {
             Some(OfGroup { results, .. }) => quote!(__R: #results + ?::core::marker::Sized),
             None => quote!(__R),
@@ -99,7 +99,8 @@ impl Node<'_, '_, '_> {
             if self.context.has_fields() { (quote!(#generics), quote!(#clause)) } else { Default::default() };
         let fields = |constructor: &Constructor<'_>| {
             let fields = constructor.fields.iter().map(|field| {
-                let (ty, vis) = (self.field(field), (model.kind != Kind::Enum).then_some(field.vis));
+                let (ty, vis) =
+                    (self.context.using(self.field(field)), (model.kind != Kind::Enum).then_some(field.vis));
                 let name = field.ident.map(|ident| quote!(#ident:));
                 quote!(#vis #name #ty)
             });
@@ -109,7 +110,7 @@ impl Node<'_, '_, '_> {
                 Style::Unit => TokenStream::new(),
             }
         };
-        let attributes = attributes(&format!(
+        let attributes = self.context.attributes(&format!(
             "The constructors of a folded [`{}`] with their fields; recursive ones are the results of folding them.",
             model.ident
         ));

@@ -3,9 +3,10 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
+use syn::parse_quote;
 
-use super::{Context, derived, fields_in_variables, path, zerocopy};
-use crate::model::{Constructor, Field, Kind};
+use super::{Context, derived, own_pattern, path, zerocopy};
+use crate::model::{Constructor, Field, Kind, Presence, Veil};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     if context.model.kind == Kind::Transparent { transparent(context) } else { described(context) }
@@ -19,6 +20,11 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
     let (parameters, _, clause) = generics.split_for_impl();
     let (own_parameters, _, own_clause) = model.generics.split_for_impl();
     let named = if model.validate.is_some() { quote!(#krate::__private::shape::Validated<Self>) } else { quote!(Self) };
+    let former = former_names(context).map(|names| {
+        quote!(
+            const FORMER_NAMES: &'static [#krate::__private::FormerName] = &[#(#names),*];
+        )
+    });
     let shape = match model.kind {
         Kind::Enum => {
             let variants = context.variants();
@@ -30,7 +36,7 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
         }
     };
     let (write, write_all) = (write(context), zerocopy::write_all(context));
-    let derived = derived();
+    let (derived, veiled, defaults) = (derived(), veiled_fields(context), defaults(context));
     let has_other = model.has_other.then(|| {
         quote!(
             const HAS_OTHER: ::core::primitive::bool = true;
@@ -40,6 +46,7 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
         #derived
         impl #own_parameters #krate::__private::shape::Named for #this #own_clause {
             const NAMES: &'static #krate::error::Names = &#names;
+            #former
             #has_other
         }
 
@@ -58,7 +65,7 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'__value, '__id, __L: #krate::Layout>(
-                &'__value self,
+                __value: &'__value Self,
                 __needs: #krate::Needs<'__id, Self, __L>,
             ) -> #krate::build::Written<'__value, '__id> {
                 #write
@@ -66,7 +73,74 @@ fn described(context: &Context<'_, '_>) -> TokenStream {
 
             #write_all
         }
+
+        #veiled
+
+        #defaults
     }
+}
+
+/// Returns the former names of constructors and fields, if there are any.
+fn former_names(context: &Context<'_, '_>) -> Option<Vec<TokenStream>> {
+    let krate = context.krate;
+    let mut names = Vec::new();
+    for (tag, constructor) in (0_u32..).zip(&context.model.constructors) {
+        let mut push = |field: TokenStream, name: &str| {
+            names.push(quote!(#krate::__private::FormerName { constructor: #tag, field: #field, name: #name }));
+        };
+        if let Some(name) = &constructor.was {
+            push(quote!(::core::option::Option::None), name);
+        }
+        for (index, field) in (0_u32..).zip(&constructor.fields) {
+            if let Some(name) = &field.was {
+                push(quote!(::core::option::Option::Some(#index)), name);
+            }
+        }
+    }
+    (!names.is_empty()).then_some(names)
+}
+
+/// Returns the implementations that call the functions which state what absent fields are.
+fn defaults(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let constructors = model.constructors.iter().enumerate();
+    let fields = constructors.flat_map(|(number, one)| one.fields.iter().enumerate().map(move |field| (number, field)));
+    let implementations = fields.filter_map(|(number, (place, field))| {
+        let Presence::Defaulted(Some(path)) = &field.presence else { return None };
+        let (ty, derived, generics) = (field.ty, derived(), context.generics(&[], &[]));
+        let (constructor, index) = (context.index(number), context.index(place));
+        let (parameters, _, clause) = generics.split_for_impl();
+        let value = if field.adapted.is_some() { quote!(<#ty>::new(#path())) } else { quote!(#path()) };
+        Some(quote_spanned! {field.span()=>
+            #derived
+            impl #parameters #krate::__private::shape::FieldDefault<#constructor, #index, #ty> for #this #clause {
+                fn field_default() -> #ty {
+                    #value
+                }
+            }
+        })
+    });
+    quote!(#(#implementations)*)
+}
+
+/// Returns the implementations that state the types of the fields which the description does not name.
+fn veiled_fields(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, this, .. } = context;
+    let fields = model.constructors.iter().flat_map(|one| one.fields.iter().enumerate());
+    let implementations = fields.filter(|(_, field)| field.is_veiled).map(|(place, field)| {
+        let (ty, index, derived) = (field.ty, context.index(place), derived());
+        let mut generics = context.generics(&[], &[quote!(__T: #krate::Packable)]);
+        let is = parse_quote!(#ty: #krate::__private::veil::Is<Itself = __T>);
+        generics.make_where_clause().predicates.push(is);
+        let (parameters, _, clause) = generics.split_for_impl();
+        quote_spanned! {field.span()=>
+            #derived
+            impl #parameters #krate::__private::shape::VeiledField<#index> for #this #clause {
+                type Type = __T;
+            }
+        }
+    });
+    quote!(#(#implementations)*)
 }
 
 /// Returns the implementation for a transparent type: each item is that of its only field.
@@ -78,8 +152,39 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
     let implementations = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
     let implementations = implementations.map(|(constructor, field)| {
         let (ty, value) = (field.ty, field.to_packed(&field.binding));
-        let pattern = fields_in_variables(&quote!(Self), constructor);
+        let pattern = own_pattern(&quote!(Self), constructor);
+        let veiled = quote!(#krate::__private::veil::Transparent);
+        let (veil, ty, write, generics) = if model.veil == Veil::Needless {
+            let write = quote! {
+                let #pattern = __value;
+                <#ty as #krate::Packable>::write(#value, __needs)
+            };
+            (None, quote!(#ty), write, generics.clone())
+        } else {
+            let marker = super::veil::marker("Transparent");
+            let veil = quote! {
+                #derived
+                impl #parameters #veiled<#marker> for #this #clause {
+                    type Field = #ty;
+
+                    #[cfg_attr(not(debug_assertions), inline(always))]
+                    fn write<'__value, '__id, __L: #krate::Layout>(
+                        __value: &'__value Self,
+                        __needs: #krate::Needs<'__id, <#ty as #krate::Packable>::As, __L>,
+                    ) -> #krate::build::Written<'__value, '__id> {
+                        let #pattern = __value;
+                        <#ty as #krate::Packable>::write(#value, __needs)
+                    }
+                }
+            };
+            let ty = quote!(<Self as #veiled<__M>>::Field);
+            let write = quote!(<Self as #veiled<__M>>::write(__value, __needs));
+            (Some(veil), ty, write, super::veil::unveiled(krate, generics.clone(), &marker, &quote!(#veiled<__M>)))
+        };
+        let (parameters, _, clause) = generics.split_for_impl();
         quote! {
+            #veil
+
             #derived
             impl #parameters #krate::Packable for #this #clause {
                 type As = <#ty as #krate::Packable>::As;
@@ -99,11 +204,10 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
 
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn write<'__value, '__id, __L: #krate::Layout>(
-                    &'__value self,
+                    __value: &'__value Self,
                     __needs: #krate::Needs<'__id, <Self as #krate::Packable>::As, __L>,
                 ) -> #krate::build::Written<'__value, '__id> {
-                    let #pattern = self;
-                    <#ty as #krate::Packable>::write(#value, __needs)
+                    #write
                 }
 
                 #write_all
@@ -134,7 +238,7 @@ fn write(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
     let variants = context.variants();
     let arms = model.constructors.iter().enumerate().map(|(index, constructor)| {
-        let pattern = fields_in_variables(&path(model, constructor), constructor);
+        let pattern = own_pattern(&path(model, constructor), constructor);
         let index = context.index(index);
         let start = match model.kind {
             Kind::Enum => quote!(#krate::Needs::variant::<#index, _, #variants>(__needs)),
@@ -152,7 +256,7 @@ fn write(context: &Context<'_, '_>) -> TokenStream {
             Kind::Struct | Kind::Transparent => quote!(#pattern => #written,),
         }
     });
-    if model.constructors.is_empty() { quote!(match *self {}) } else { quote!(match self { #(#arms)* }) }
+    if model.constructors.is_empty() { quote!(match *__value {}) } else { quote!(match __value { #(#arms)* }) }
 }
 
 /// Returns the calls that put all fields; the last field is put in the caller's loop.

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Generics, parse_quote};
 
-use super::{Context, derived, fields_in_variables, path, zerocopy};
+use super::{Context, derived, own_value, path, zerocopy};
 use crate::model::{Constructor, Kind, Presence};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -52,7 +52,8 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
 fn generics(context: &Context<'_, '_>) -> Generics {
     let Context { model, krate, .. } = context;
     let outlived = model.generics.lifetimes().map(|param| &param.lifetime);
-    let de = if model.generics.lifetimes().next().is_some() { quote!('__de: #(#outlived)+*) } else { quote!('__de) };
+    let mut outlived = outlived.filter(|lifetime| model.mentions(&lifetime.ident)).peekable();
+    let de = if outlived.peek().is_some() { quote!('__de: #(#outlived)+*) } else { quote!('__de) };
     let mut generics = context.generics(&[de], &[]);
     let clause = generics.make_where_clause();
     match (&model.unpack_bound, &model.bound) {
@@ -62,11 +63,13 @@ fn generics(context: &Context<'_, '_>) -> Generics {
         }
         (None, Some(_)) => {}
         (None, None) => {
-            let params = model.generics.type_params().map(|param| &param.ident);
+            let params = model.packed_params();
             let params = params.map(|ident| -> syn::WherePredicate { parse_quote!(#ident: #krate::Unpack<'__de>) });
             let projections = model.projections().into_iter();
             let projections = projections.map(|ty| -> syn::WherePredicate { parse_quote!(#ty: #krate::Unpack<'__de>) });
-            clause.predicates.extend(params.chain(projections));
+            let defaults = model.defaults();
+            let defaults = defaults.map(|ty| -> syn::WherePredicate { parse_quote!(#ty: ::core::default::Default) });
+            clause.predicates.extend(params.chain(projections).chain(defaults));
         }
     }
     generics
@@ -109,7 +112,7 @@ fn flat(context: &Context<'_, '_>) -> Option<TokenStream> {
     }
     let body = match (model.kind, model.constructors.as_slice()) {
         (Kind::Transparent, [one]) => {
-            let (field, value) = (one.fields.first()?, fields_in_variables(&quote!(Self), one));
+            let (field, value) = (one.fields.first()?, own_value(&quote!(Self), one));
             let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
             quote! {
                 #krate::Done::map(<#ty as #krate::Unpack<'__de>>::unpack_flat(__cursor), |#binding| {
@@ -119,7 +122,7 @@ fn flat(context: &Context<'_, '_>) -> Option<TokenStream> {
             }
         }
         (Kind::Struct, [one]) => {
-            let value = fields_in_variables(&quote!(Self), one);
+            let value = own_value(&quote!(Self), one);
             let reads = one.fields.iter().map(|field| {
                 let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
                 quote_spanned! {field.span()=>
@@ -136,7 +139,7 @@ fn flat(context: &Context<'_, '_>) -> Option<TokenStream> {
         (Kind::Enum, [_, ..]) if fields().next().is_none() => {
             let case = &model.names.case;
             let arms = model.constructors.iter().map(|constructor| {
-                let (ident, value) = (constructor.ident, fields_in_variables(&path(model, constructor), constructor));
+                let (ident, value) = (constructor.ident, own_value(&path(model, constructor), constructor));
                 quote!(#case::#ident(__fields) => __fields.done(#value),)
             });
             quote!(match __cursor.case() { #(#arms)* })
@@ -161,7 +164,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
     let fields = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
     let bodies = fields.map(|(constructor, field)| {
         let (ty, binding) = (field.ty, &field.binding);
-        let value = fields_in_variables(&quote!(Self), constructor);
+        let value = own_value(&quote!(Self), constructor);
         let value = match field.unpacked_value() {
             Some(converted) => quote!({ #converted #value }),
             None => value,
@@ -186,7 +189,7 @@ fn cases(context: &Context<'_, '_>) -> TokenStream {
 
 /// Returns the code that reads the fields of a constructor and makes the value.
 fn unpack_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> TokenStream {
-    let value = fields_in_variables(&path(context.model, constructor), constructor);
+    let value = own_value(&path(context.model, constructor), constructor);
     let reads = constructor.fields.iter().map(|field| {
         let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
         // `?` is not used: without optimisation, its copies take more stack.
@@ -220,7 +223,7 @@ fn incoming(context: &Context<'_, '_>) -> Option<TokenStream> {
     let body = match model.kind {
         Kind::Transparent => {
             let one = model.constructors.first()?;
-            let (field, value) = (one.fields.first()?, fields_in_variables(&quote!(Self), one));
+            let (field, value) = (one.fields.first()?, own_value(&quote!(Self), one));
             let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
             quote! {
                 match <#ty as #krate::Unpack<'__de>>::unpack_incoming(__incoming, __levels) {
@@ -283,7 +286,7 @@ fn taken_apart(context: &Context<'_, '_>, made: &TokenStream) -> TokenStream {
 /// Returns the code that makes the fields of a constructor one by one, and then the value.
 fn incoming_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> TokenStream {
     let krate = context.krate;
-    let value = fields_in_variables(&path(context.model, constructor), constructor);
+    let value = own_value(&path(context.model, constructor), constructor);
     let makes = constructor.fields.iter().map(|field| {
         let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
         quote_spanned! {field.span()=>

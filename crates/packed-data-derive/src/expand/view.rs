@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 
-use super::{Context, attributes, debug, derived, fields_in_variables};
+use super::{Context, debug, derived, fields_in_variables};
 use crate::model::{Constructor, Kind, Presence, Style};
 
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
@@ -11,7 +11,8 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
         Kind::Enum => view_enum(context),
         Kind::Struct if context.has_fields() => {
             let (item, record, debug) = (view_struct(context), record(context), debug::expand(context));
-            quote!(#item #record #debug)
+            let copy = copy(context);
+            quote!(#item #record #debug #copy)
         }
         Kind::Struct | Kind::Transparent => TokenStream::new(),
     }
@@ -68,9 +69,10 @@ fn fields(context: &Context<'_, '_>, constructor: &Constructor<'_>, is_struct: b
         let name = field.ident.map(|ident| quote!(#ident:));
         let view = quote_spanned!(field.span()=> <#ty as #krate::Packable>::View<'__packed, __L>);
         let view = match field.presence {
-            Presence::Defaulted => quote!(::core::option::Option<#view>),
+            Presence::Defaulted(_) => quote!(::core::option::Option<#view>),
             Presence::Always | Presence::Tagged(_) => view,
         };
+        let view = context.using(view);
         quote!(#vis #name #view)
     });
     match constructor.style {
@@ -82,13 +84,13 @@ fn fields(context: &Context<'_, '_>, constructor: &Constructor<'_>, is_struct: b
 
 fn view_enum(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
-    let (vis, name) = (model.vis, &model.names.view);
+    let (vis, name) = (&model.vis, &model.names.view);
     let variants = model.constructors.iter().map(|constructor| {
         let (ident, fields) = (constructor.ident, fields(context, constructor, false));
         quote!(#ident #fields)
     });
     let doc = format!("The constructors of a packed [`{}`] with the views of their fields.", model.ident);
-    let attributes = attributes(&doc);
+    let attributes = context.attributes(&doc);
     if !context.has_fields() {
         return quote! {
             #attributes
@@ -99,20 +101,48 @@ fn view_enum(context: &Context<'_, '_>) -> TokenStream {
     }
     let generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Access)]);
     let (_, _, clause) = generics.split_for_impl();
-    let debug = debug::expand(context);
+    let (debug, copy) = (debug::expand(context), copy(context));
     quote! {
         #attributes
         #vis enum #name #generics #clause { #(#variants),* }
         #debug
+        #copy
+    }
+}
+
+/// Returns the implementations of `Clone` and `Copy`, for views that only read.
+fn copy(context: &Context<'_, '_>) -> TokenStream {
+    let Context { model, krate, .. } = context;
+    let (name, derived) = (&model.names.view, derived());
+    let mut generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Layout)]);
+    let fields = model.constructors.iter().flat_map(|constructor| &constructor.fields);
+    let mut seen = std::collections::HashSet::new();
+    let types = fields.map(|field| field.ty).filter(|ty| seen.insert(quote!(#ty).to_string()));
+    let copied = types.map(|ty| -> syn::WherePredicate {
+        syn::parse_quote!(<#ty as #krate::Packable>::View<'__packed, __L>: ::core::marker::Copy)
+    });
+    generics.make_where_clause().predicates.extend(copied);
+    let (parameters, arguments, clause) = generics.split_for_impl();
+    quote! {
+        #derived
+        impl #parameters ::core::clone::Clone for #name #arguments #clause {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        #derived
+        impl #parameters ::core::marker::Copy for #name #arguments #clause {}
     }
 }
 
 fn view_struct(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
-    let (vis, name) = (model.vis, &model.names.view);
+    let (vis, name) = (&model.vis, &model.names.view);
     let generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Access)]);
     let (_, _, clause) = generics.split_for_impl();
-    let attributes = attributes(&format!("The views of the fields of a packed [`{}`].", model.ident));
+    let attributes = context.attributes(&format!("The views of the fields of a packed [`{}`].", model.ident));
     let items = model.constructors.iter().map(|constructor| {
         let fields = fields(context, constructor, true);
         match constructor.style {

@@ -1,10 +1,10 @@
 // #[packable(case = "Which", view = "Seen", transform = "Changed", fold = "Folder", visit = "Walker")]
 // enum Shape {
-// #[packable(rename = "loop")] Leaf { r#type: String },
+// #[packable(rename = "loop", was = "Tip")] Leaf { r#type: String },
 // Group(
 // #[packable(cbor_tag = 5)] Box<Self>,
 // #[packable(leaf)] Option<Box<Self>>,
-// #[packable(default)] Vec<(u8, Shape)>,
+// #[packable(default = none)] Vec<(u8, Shape)>,
 // ),
 // #[packable(other)] Unknown(RawBuf),
 // }
@@ -20,6 +20,7 @@
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 enum Seen<'__packed, __L: ::packed_data::Access> {
     Leaf { r#type: <String as ::packed_data::Packable>::View<'__packed, __L> },
     Group(
@@ -42,6 +43,7 @@ enum Seen<'__packed, __L: ::packed_data::Access> {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 enum Which<'__packed, '__id, __L: ::packed_data::Access> {
     Leaf(
         ::packed_data::cursor::Fields<
@@ -60,7 +62,14 @@ enum Which<'__packed, '__id, __L: ::packed_data::Access> {
                 (
                     Option<Box<Shape>>,
                     (
-                        ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                        ::packed_data::__private::shape::Defaulted<
+                            Vec<(u8, Shape)>,
+                            ::packed_data::__private::shape::DefaultOf<
+                                Shape,
+                                ::packed_data::__private::InTier<1usize>,
+                                ::packed_data::__private::InTier<2usize>,
+                            >,
+                        >,
                         ::packed_data::__private::shape::Rest,
                     ),
                 ),
@@ -88,6 +97,7 @@ enum Which<'__packed, '__id, __L: ::packed_data::Access> {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 enum Changed<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     Leaf(
         ::packed_data::transform::Transform<
@@ -108,7 +118,14 @@ enum Changed<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
                 (
                     Option<Box<Shape>>,
                     (
-                        ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                        ::packed_data::__private::shape::Defaulted<
+                            Vec<(u8, Shape)>,
+                            ::packed_data::__private::shape::DefaultOf<
+                                Shape,
+                                ::packed_data::__private::InTier<1usize>,
+                                ::packed_data::__private::InTier<2usize>,
+                            >,
+                        >,
                         ::packed_data::__private::shape::Rest,
                     ),
                 ),
@@ -137,6 +154,7 @@ enum Changed<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 impl Shape {
     ///Starts a packed `Leaf`. Returns its fields, to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -157,7 +175,14 @@ impl Shape {
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Defaulted<
+                                Vec<(u8, Shape)>,
+                                ::packed_data::__private::shape::DefaultOf<
+                                    Shape,
+                                    ::packed_data::__private::InTier<1usize>,
+                                    ::packed_data::__private::InTier<2usize>,
+                                >,
+                            >,
                             ::packed_data::__private::shape::Rest,
                         ),
                     ),
@@ -182,7 +207,14 @@ impl Shape {
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Defaulted<
+                                Vec<(u8, Shape)>,
+                                ::packed_data::__private::shape::DefaultOf<
+                                    Shape,
+                                    ::packed_data::__private::InTier<1usize>,
+                                    ::packed_data::__private::InTier<2usize>,
+                                >,
+                            >,
                             ::packed_data::__private::shape::Rest,
                         ),
                     ),
@@ -204,7 +236,14 @@ impl Shape {
             (
                 Option<Box<Shape>>,
                 (
-                    ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                    ::packed_data::__private::shape::Defaulted<
+                        Vec<(u8, Shape)>,
+                        ::packed_data::__private::shape::DefaultOf<
+                            Shape,
+                            ::packed_data::__private::InTier<1usize>,
+                            ::packed_data::__private::InTier<2usize>,
+                        >,
+                    >,
                     ::packed_data::__private::shape::Rest,
                 ),
             ),
@@ -221,7 +260,14 @@ impl Shape {
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Defaulted<
+                                Vec<(u8, Shape)>,
+                                ::packed_data::__private::shape::DefaultOf<
+                                    Shape,
+                                    ::packed_data::__private::InTier<1usize>,
+                                    ::packed_data::__private::InTier<2usize>,
+                                >,
+                            >,
                             ::packed_data::__private::shape::Rest,
                         ),
                     ),
@@ -248,7 +294,14 @@ impl Shape {
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Defaulted<
+                                Vec<(u8, Shape)>,
+                                ::packed_data::__private::shape::DefaultOf<
+                                    Shape,
+                                    ::packed_data::__private::InTier<1usize>,
+                                    ::packed_data::__private::InTier<2usize>,
+                                >,
+                            >,
                             ::packed_data::__private::shape::Rest,
                         ),
                     ),
@@ -280,7 +333,14 @@ impl Shape {
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Defaulted<
+                                Vec<(u8, Shape)>,
+                                ::packed_data::__private::shape::DefaultOf<
+                                    Shape,
+                                    ::packed_data::__private::InTier<1usize>,
+                                    ::packed_data::__private::InTier<2usize>,
+                                >,
+                            >,
                             ::packed_data::__private::shape::Rest,
                         ),
                     ),
@@ -305,7 +365,14 @@ impl Shape {
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Defaulted<
+                                Vec<(u8, Shape)>,
+                                ::packed_data::__private::shape::DefaultOf<
+                                    Shape,
+                                    ::packed_data::__private::InTier<1usize>,
+                                    ::packed_data::__private::InTier<2usize>,
+                                >,
+                            >,
                             ::packed_data::__private::shape::Rest,
                         ),
                     ),
@@ -328,6 +395,7 @@ impl Shape {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 struct ShapeNames {
     loop_type: ::packed_data::__private::shape::VariantField<
         Shape,
@@ -366,6 +434,7 @@ struct ShapeNames {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 trait Folder<'__packed, __L: ::packed_data::Access> {
     /// The result of folding a value.
     type Out;
@@ -407,6 +476,7 @@ trait Folder<'__packed, __L: ::packed_data::Access> {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 enum ShapeNode<'__packed, __R, __L: ::packed_data::Access> {
     Leaf { r#type: <String as ::packed_data::Packable>::View<'__packed, __L> },
     Group(
@@ -462,6 +532,43 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<'__packed, __L: ::packed_data::Layout> ::core::clone::Clone
+    for Seen<'__packed, __L>
+    where
+        <String as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <Box<
+            Shape,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <Option<
+            Box<Shape>,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <Vec<
+            (u8, Shape),
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <RawBuf as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+    {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
+    #[automatically_derived]
+    impl<'__packed, __L: ::packed_data::Layout> ::core::marker::Copy
+    for Seen<'__packed, __L>
+    where
+        <String as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <Box<
+            Shape,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <Option<
+            Box<Shape>,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <Vec<
+            (u8, Shape),
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <RawBuf as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+    {}
+    #[automatically_derived]
     impl ::packed_data::__private::shape::Named for Shape {
         const NAMES: &'static ::packed_data::error::Names = &::packed_data::error::Names {
             name: "Shape",
@@ -480,6 +587,13 @@ const _: () = {
                 },
             ],
         };
+        const FORMER_NAMES: &'static [::packed_data::__private::FormerName] = &[
+            ::packed_data::__private::FormerName {
+                constructor: 0u32,
+                field: ::core::option::Option::None,
+                name: "Tip",
+            },
+        ];
         const HAS_OTHER: ::core::primitive::bool = true;
     }
     #[automatically_derived]
@@ -494,7 +608,14 @@ const _: () = {
                     (
                         Option<Box<Shape>>,
                         (
-                            ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                            ::packed_data::__private::shape::Defaulted<
+                                Vec<(u8, Shape)>,
+                                ::packed_data::__private::shape::DefaultOf<
+                                    Shape,
+                                    ::packed_data::__private::InTier<1usize>,
+                                    ::packed_data::__private::InTier<2usize>,
+                                >,
+                            >,
                             ::packed_data::__private::shape::Rest,
                         ),
                     ),
@@ -515,10 +636,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
-            &'__value self,
+            __value: &'__value Self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,
         ) -> ::packed_data::build::Written<'__value, '__id> {
-            match self {
+            match __value {
                 Self::Leaf { r#type: __field0 } => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <
@@ -526,8 +647,11 @@ const _: () = {
                         ::packed_data::__private::shape::Rest),
                         (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
                         (Option < Box < Shape > >,
-                        (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape) >
-                        >, ::packed_data::__private::shape::Rest))), (RawBuf,
+                        (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape)
+                        >, ::packed_data::__private::shape::DefaultOf < Shape,
+                        ::packed_data::__private::InTier < 1usize >,
+                        ::packed_data::__private::InTier < 2usize > > >,
+                        ::packed_data::__private::shape::Rest))), (RawBuf,
                         ::packed_data::__private::shape::Rest),) > (__needs)
                         .put_last(__field0)
                     )
@@ -539,8 +663,11 @@ const _: () = {
                         ::packed_data::__private::shape::Rest),
                         (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
                         (Option < Box < Shape > >,
-                        (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape) >
-                        >, ::packed_data::__private::shape::Rest))), (RawBuf,
+                        (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape)
+                        >, ::packed_data::__private::shape::DefaultOf < Shape,
+                        ::packed_data::__private::InTier < 1usize >,
+                        ::packed_data::__private::InTier < 2usize > > >,
+                        ::packed_data::__private::shape::Rest))), (RawBuf,
                         ::packed_data::__private::shape::Rest),) > (__needs)
                         .put_as(__field0).put_as(__field1).put_last(__field2)
                     )
@@ -552,13 +679,26 @@ const _: () = {
                         ::packed_data::__private::shape::Rest),
                         (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
                         (Option < Box < Shape > >,
-                        (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape) >
-                        >, ::packed_data::__private::shape::Rest))), (RawBuf,
+                        (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape)
+                        >, ::packed_data::__private::shape::DefaultOf < Shape,
+                        ::packed_data::__private::InTier < 1usize >,
+                        ::packed_data::__private::InTier < 2usize > > >,
+                        ::packed_data::__private::shape::Rest))), (RawBuf,
                         ::packed_data::__private::shape::Rest),) > (__needs)
                         .put_last(__field0)
                     )
                 }
             }
+        }
+    }
+    #[automatically_derived]
+    impl ::packed_data::__private::shape::FieldDefault<
+        ::packed_data::__private::InTier<1usize>,
+        ::packed_data::__private::InTier<2usize>,
+        Vec<(u8, Shape)>,
+    > for Shape {
+        fn field_default() -> Vec<(u8, Shape)> {
+            none()
         }
     }
     #[automatically_derived]
@@ -635,7 +775,14 @@ const _: () = {
                 (
                     Option<Box<Shape>>,
                     (
-                        ::packed_data::__private::shape::Defaulted<Vec<(u8, Shape)>>,
+                        ::packed_data::__private::shape::Defaulted<
+                            Vec<(u8, Shape)>,
+                            ::packed_data::__private::shape::DefaultOf<
+                                Shape,
+                                ::packed_data::__private::InTier<1usize>,
+                                ::packed_data::__private::InTier<2usize>,
+                            >,
+                        >,
                         ::packed_data::__private::shape::Rest,
                     ),
                 ),
@@ -752,6 +899,11 @@ const _: () = {
                                                 (
                                                     ::packed_data::__private::shape::Defaulted<
                                                         Vec<(u8, Shape)>,
+                                                        ::packed_data::__private::shape::DefaultOf<
+                                                            Shape,
+                                                            ::packed_data::__private::InTier<1usize>,
+                                                            ::packed_data::__private::InTier<2usize>,
+                                                        >,
                                                     >,
                                                     ::packed_data::__private::shape::Rest,
                                                 ),
@@ -781,6 +933,11 @@ const _: () = {
                                                 (
                                                     ::packed_data::__private::shape::Defaulted<
                                                         Vec<(u8, Shape)>,
+                                                        ::packed_data::__private::shape::DefaultOf<
+                                                            Shape,
+                                                            ::packed_data::__private::InTier<1usize>,
+                                                            ::packed_data::__private::InTier<2usize>,
+                                                        >,
                                                     >,
                                                     ::packed_data::__private::shape::Rest,
                                                 ),
@@ -810,6 +967,11 @@ const _: () = {
                                                 (
                                                     ::packed_data::__private::shape::Defaulted<
                                                         Vec<(u8, Shape)>,
+                                                        ::packed_data::__private::shape::DefaultOf<
+                                                            Shape,
+                                                            ::packed_data::__private::InTier<1usize>,
+                                                            ::packed_data::__private::InTier<2usize>,
+                                                        >,
                                                     >,
                                                     ::packed_data::__private::shape::Rest,
                                                 ),

@@ -11,6 +11,7 @@
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug)]
 #[derive(::core::cmp::PartialEq, ::core::cmp::Eq)]
 enum LevelView {
@@ -28,6 +29,7 @@ enum LevelView {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 enum LevelCase<'__packed, '__id, __L: ::packed_data::Access> {
     Low(::packed_data::cursor::Fields<'__packed, '__id, (), __L>),
     High(::packed_data::cursor::Fields<'__packed, '__id, (), __L>),
@@ -43,6 +45,7 @@ enum LevelCase<'__packed, '__id, __L: ::packed_data::Access> {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 enum LevelTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
     Low(::packed_data::transform::Transform<'__packed, '__id, '__new, (), __L>),
     High(::packed_data::transform::Transform<'__packed, '__id, '__new, (), __L>),
@@ -58,6 +61,7 @@ enum LevelTransform<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 impl Level {
     ///Starts a packed `Low`. Returns its fields, to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -143,10 +147,10 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
-            &'__value self,
+            __value: &'__value Self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,
         ) -> ::packed_data::build::Written<'__value, '__id> {
-            match self {
+            match __value {
                 Self::Low => {
                     ::packed_data::__apart!(
                         __needs => < ::packed_data::build::Written < '_, '_ > as

@@ -1,5 +1,7 @@
 // #[packable(crate = "wire")]
-// pub struct Record<'a, T: Clone, const N: usize = 2> where T: Named { name: &'a str, values: [T; N], id: T::Id }
+// pub struct Record<'a, T: Clone, const N: usize = 2> where T: Named {
+// name: &'a str, values: [T; N], id: T::Id, #[packable(was = "hidden")] inner: Inner,
+// }
 
 ///The views of the fields of a packed [`Record`].
 #[allow(
@@ -12,6 +14,7 @@
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 pub struct RecordView<'__packed, 'a, T: Clone, const N: usize, __L: wire::Access>
 where
     T: Named,
@@ -21,6 +24,7 @@ where
     name: <&'a str as wire::Packable>::View<'__packed, __L>,
     values: <[T; N] as wire::Packable>::View<'__packed, __L>,
     id: <T::Id as wire::Packable>::View<'__packed, __L>,
+    inner: <Inner as wire::Packable>::View<'__packed, __L>,
 }
 ///Builds a packed value: two functions for each constructor.
 #[allow(
@@ -33,6 +37,7 @@ where
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 impl<'a, T: Clone, const N: usize> Record<'a, T, N>
 where
     T: Named,
@@ -43,7 +48,26 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start_record<'__id, __L: wire::Layout>(
         __needs: wire::Needs<'__id, Self, __L>,
-    ) -> wire::build::NeedsFields<'__id, (&'a str, ([T; N], (T::Id, ()))), __L> {
+    ) -> wire::build::NeedsFields<
+        '__id,
+        (
+            &'a str,
+            (
+                [T; N],
+                (
+                    T::Id,
+                    (
+                        wire::__private::shape::Veiled<
+                            Record<'a, T, N>,
+                            wire::__private::InTier<3usize>,
+                        >,
+                        (),
+                    ),
+                ),
+            ),
+        ),
+        __L,
+    > {
         wire::Needs::fields(__needs)
     }
     ///Writes a packed `Record` with these fields.
@@ -53,8 +77,9 @@ where
         name: &<&'a str as wire::Packable>::As,
         values: &<[T; N] as wire::Packable>::As,
         id: &<T::Id as wire::Packable>::As,
+        inner: &<Inner as wire::Packable>::As,
     ) -> wire::Filled<'__id> {
-        wire::Needs::fields(__needs).put(name).put(values).put(id).done()
+        wire::Needs::fields(__needs).put(name).put(values).put(id).put(inner).done()
     }
 }
 ///The names of the fields of a packed [`Record`].
@@ -68,6 +93,7 @@ where
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+#[doc(hidden)]
 pub struct RecordNames<'a, T: Clone, const N: usize>
 where
     T: Named,
@@ -86,6 +112,10 @@ where
         Record<'a, T, N>,
         wire::__private::InTier<2usize>,
     >,
+    inner: wire::__private::shape::StructField<
+        Record<'a, T, N>,
+        wire::__private::InTier<3usize>,
+    >,
 }
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
@@ -98,7 +128,22 @@ const _: () = {
         T: wire::Packable,
         T::Id: wire::Packable,
     {
-        type FieldList = (&'a str, ([T; N], (T::Id, ())));
+        type FieldList = (
+            &'a str,
+            (
+                [T; N],
+                (
+                    T::Id,
+                    (
+                        wire::__private::shape::Veiled<
+                            Record<'a, T, N>,
+                            wire::__private::InTier<3usize>,
+                        >,
+                        (),
+                    ),
+                ),
+            ),
+        );
         type ViewFields<'__packed, __L: wire::Access> = RecordView<
             '__packed,
             'a,
@@ -116,11 +161,13 @@ const _: () = {
         ) -> <Self as wire::view::Record>::ViewFields<'__packed, __L> {
             let (__field0, __parts) = __parts.next();
             let (__field1, __parts) = __parts.next();
-            let __field2 = __parts.last();
+            let (__field2, __parts) = __parts.next();
+            let __field3 = __parts.last();
             RecordView {
                 name: __field0,
                 values: __field1,
                 id: __field2,
+                inner: __field3,
             }
         }
     }
@@ -135,17 +182,51 @@ const _: () = {
         fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             let __names = <Record<'a, T, N> as wire::__private::shape::Named>::NAMES;
             match self {
-                Self { name: __field0, values: __field1, id: __field2 } => {
+                Self {
+                    name: __field0,
+                    values: __field1,
+                    id: __field2,
+                    inner: __field3,
+                } => {
                     wire::__private::debug_fields(
                         __f,
                         __names,
                         0usize,
-                        &[__field0, __field1, __field2],
+                        &[__field0, __field1, __field2, __field3],
                     )
                 }
             }
         }
     }
+    #[automatically_derived]
+    impl<'__packed, 'a, T: Clone, const N: usize, __L: wire::Layout> ::core::clone::Clone
+    for RecordView<'__packed, 'a, T, N, __L>
+    where
+        T: Named,
+        T: wire::Packable,
+        T::Id: wire::Packable,
+        <&'a str as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <[T; N] as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <T::Id as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <Inner as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+    {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
+    #[automatically_derived]
+    impl<'__packed, 'a, T: Clone, const N: usize, __L: wire::Layout> ::core::marker::Copy
+    for RecordView<'__packed, 'a, T, N, __L>
+    where
+        T: Named,
+        T: wire::Packable,
+        T::Id: wire::Packable,
+        <&'a str as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <[T; N] as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <T::Id as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <Inner as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+    {}
     #[automatically_derived]
     impl<'a, T: Clone, const N: usize> wire::__private::shape::Named for Record<'a, T, N>
     where
@@ -156,10 +237,17 @@ const _: () = {
             constructors: &[
                 wire::error::Constructor {
                     name: "",
-                    fields: &["name", "values", "id"],
+                    fields: &["name", "values", "id", "inner"],
                 },
             ],
         };
+        const FORMER_NAMES: &'static [wire::__private::FormerName] = &[
+            wire::__private::FormerName {
+                constructor: 0u32,
+                field: ::core::option::Option::Some(3u32),
+                name: "hidden",
+            },
+        ];
     }
     #[automatically_derived]
     impl<'a, T: Clone, const N: usize> wire::Packable for Record<'a, T, N>
@@ -171,7 +259,22 @@ const _: () = {
         type As = Self;
         type Shape = wire::__private::shape::Struct<
             Self,
-            (&'a str, ([T; N], (T::Id, ()))),
+            (
+                &'a str,
+                (
+                    [T; N],
+                    (
+                        T::Id,
+                        (
+                            wire::__private::shape::Veiled<
+                                Record<'a, T, N>,
+                                wire::__private::InTier<3usize>,
+                            >,
+                            (),
+                        ),
+                    ),
+                ),
+            ),
         >;
         type View<'__packed, __L: wire::Access> = wire::View<'__packed, Self, __L>;
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -182,18 +285,40 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn write<'__value, '__id, __L: wire::Layout>(
-            &'__value self,
+            __value: &'__value Self,
             __needs: wire::Needs<'__id, Self, __L>,
         ) -> wire::build::Written<'__value, '__id> {
-            match self {
-                Self { name: __field0, values: __field1, id: __field2 } => {
+            match __value {
+                Self {
+                    name: __field0,
+                    values: __field1,
+                    id: __field2,
+                    inner: __field3,
+                } => {
                     wire::Needs::fields(__needs)
                         .put_as(__field0)
                         .put_as(__field1)
-                        .put_last(__field2)
+                        .put_as(__field2)
+                        .put_last(__field3)
                 }
             }
         }
+    }
+    #[automatically_derived]
+    impl<
+        'a,
+        T: Clone,
+        const N: usize,
+        __T: wire::Packable,
+    > wire::__private::shape::VeiledField<wire::__private::InTier<3usize>>
+    for Record<'a, T, N>
+    where
+        T: Named,
+        T: wire::Packable,
+        T::Id: wire::Packable,
+        Inner: wire::__private::veil::Is<Itself = __T>,
+    {
+        type Type = __T;
     }
     #[automatically_derived]
     impl<'__de: 'a, 'a, T: Clone, const N: usize> wire::Unpack<'__de>
@@ -228,12 +353,19 @@ const _: () = {
                     return ::core::result::Result::Err(__error);
                 }
             };
+            let (__field3, __fields) = match __fields.unpack::<Inner>(__levels) {
+                ::core::result::Result::Ok(__read) => __read,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(__error);
+                }
+            };
             ::core::result::Result::Ok(
                 __fields
                     .done(Self {
                         name: __field0,
                         values: __field1,
                         id: __field2,
+                        inner: __field3,
                     }),
             )
         }
@@ -270,10 +402,19 @@ const _: () = {
                     return ::core::result::Result::Err(__failed);
                 }
             };
+            let __field3 = match wire::__private::Incoming::field::<
+                Inner,
+            >(&mut __incoming, __levels) {
+                ::core::result::Result::Ok(__made) => __made,
+                ::core::result::Result::Err(__failed) => {
+                    return ::core::result::Result::Err(__failed);
+                }
+            };
             ::core::result::Result::Ok(Self {
                 name: __field0,
                 values: __field1,
                 id: __field2,
+                inner: __field3,
             })
         }
     }

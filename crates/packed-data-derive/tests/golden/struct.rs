@@ -1,4 +1,5 @@
-// #[packable(group = syntax::Ast)] pub struct Block { pub stmts: Vec<Stmt>, label: Option<i64> }
+// #[packable(group = syntax::Ast, vis = "pub(crate)")]
+// pub struct Block { pub stmts: Vec<Stmt>, #[packable(skip = empty)] cache: Cache, label: Option<i64> }
 
 ///The views of the fields of a packed [`Block`].
 #[allow(
@@ -11,7 +12,7 @@
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
-pub struct BlockView<'__packed, __L: ::packed_data::Access> {
+pub(crate) struct BlockView<'__packed, __L: ::packed_data::Access> {
     pub stmts: <Vec<Stmt> as ::packed_data::Packable>::View<'__packed, __L>,
     label: <Option<i64> as ::packed_data::Packable>::View<'__packed, __L>,
 }
@@ -29,14 +30,14 @@ pub struct BlockView<'__packed, __L: ::packed_data::Access> {
 impl Block {
     ///Starts a packed `Block`. Returns its fields, to be filled in order.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn start_block<'__id, __L: ::packed_data::Layout>(
+    pub(crate) fn start_block<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::build::NeedsFields<'__id, (Vec<Stmt>, (Option<i64>, ())), __L> {
         ::packed_data::Needs::fields(__needs)
     }
     ///Writes a packed `Block` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn write_block<'__id, __L: ::packed_data::Layout>(
+    pub(crate) fn write_block<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
         stmts: &<Vec<Stmt> as ::packed_data::Packable>::As,
         label: &<Option<i64> as ::packed_data::Packable>::As,
@@ -55,7 +56,7 @@ impl Block {
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
-pub struct BlockNames {
+pub(crate) struct BlockNames {
     pub stmts: ::packed_data::__private::shape::StructField<
         Block,
         ::packed_data::__private::InTier<0usize>,
@@ -69,8 +70,9 @@ pub struct BlockNames {
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 const _: () = {
+    struct __Record;
     #[automatically_derived]
-    impl ::packed_data::view::Record for Block {
+    impl ::packed_data::__private::veil::Record<__Record> for Block {
         type FieldList = (Vec<Stmt>, (Option<i64>, ()));
         type ViewFields<'__packed, __L: ::packed_data::Access> = BlockView<
             '__packed,
@@ -93,6 +95,29 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<__M> ::packed_data::view::Record for Block
+    where
+        __Record: ::packed_data::__private::veil::Is<Itself = __M>,
+        Self: ::packed_data::__private::veil::Record<__M>,
+    {
+        type FieldList = <Self as ::packed_data::__private::veil::Record<
+            __M,
+        >>::FieldList;
+        type ViewFields<'__packed, __L: ::packed_data::Access> = <Self as ::packed_data::__private::veil::Record<
+            __M,
+        >>::ViewFields<'__packed, __L>;
+        #[inline(always)]
+        fn view_fields<'__packed, __L: ::packed_data::Access>(
+            __parts: ::packed_data::__private::FieldViews<
+                '__packed,
+                <Self as ::packed_data::view::Record>::FieldList,
+                __L,
+            >,
+        ) -> <Self as ::packed_data::view::Record>::ViewFields<'__packed, __L> {
+            <Self as ::packed_data::__private::veil::Record<__M>>::view_fields(__parts)
+        }
+    }
+    #[automatically_derived]
     impl<'__packed, __L: ::packed_data::Access> ::core::fmt::Debug
     for BlockView<'__packed, __L> {
         fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
@@ -110,6 +135,33 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<'__packed, __L: ::packed_data::Layout> ::core::clone::Clone
+    for BlockView<'__packed, __L>
+    where
+        <Vec<
+            Stmt,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <Option<
+            i64,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+    {
+        #[inline]
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
+    #[automatically_derived]
+    impl<'__packed, __L: ::packed_data::Layout> ::core::marker::Copy
+    for BlockView<'__packed, __L>
+    where
+        <Vec<
+            Stmt,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <Option<
+            i64,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+    {}
+    #[automatically_derived]
     impl ::packed_data::__private::shape::Named for Block {
         const NAMES: &'static ::packed_data::error::Names = &::packed_data::error::Names {
             name: "Block",
@@ -121,13 +173,35 @@ const _: () = {
             ],
         };
     }
+    struct __Packable;
     #[automatically_derived]
-    impl ::packed_data::Packable for Block {
-        type As = Self;
+    impl ::packed_data::__private::veil::Packable<__Packable> for Block {
         type Shape = ::packed_data::__private::shape::Struct<
             Self,
             (Vec<Stmt>, (Option<i64>, ())),
         >;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn write<'__value, '__id, __L: ::packed_data::Layout>(
+            __value: &'__value Self,
+            __needs: ::packed_data::Needs<'__id, Self, __L>,
+        ) -> ::packed_data::build::Written<'__value, '__id> {
+            match __value {
+                Self { stmts: __field0, cache: _, label: __field1 } => {
+                    ::packed_data::Needs::fields(__needs)
+                        .put_as(__field0)
+                        .put_last(__field1)
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<__M> ::packed_data::Packable for Block
+    where
+        __Packable: ::packed_data::__private::veil::Is<Itself = __M>,
+        Self: ::packed_data::__private::veil::Packable<__M>,
+    {
+        type As = Self;
+        type Shape = <Self as ::packed_data::__private::veil::Packable<__M>>::Shape;
         type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
             '__packed,
             Self,
@@ -139,18 +213,14 @@ const _: () = {
         ) -> <Self as ::packed_data::Packable>::View<'__packed, __L> {
             __view
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[inline(always)]
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
-            &'__value self,
+            __value: &'__value Self,
             __needs: ::packed_data::Needs<'__id, Self, __L>,
         ) -> ::packed_data::build::Written<'__value, '__id> {
-            match self {
-                Self { stmts: __field0, label: __field1 } => {
-                    ::packed_data::Needs::fields(__needs)
-                        .put_as(__field0)
-                        .put_last(__field1)
-                }
-            }
+            <Self as ::packed_data::__private::veil::Packable<
+                __M,
+            >>::write(__value, __needs)
         }
     }
     #[automatically_derived]
@@ -173,6 +243,7 @@ const _: () = {
             __fields
                 .done(Self {
                     stmts: __field0,
+                    cache: empty(),
                     label: __field1,
                 })
         }
@@ -205,6 +276,7 @@ const _: () = {
                 __fields
                     .done(Self {
                         stmts: __field0,
+                        cache: empty(),
                         label: __field1,
                     }),
             )
@@ -236,6 +308,7 @@ const _: () = {
             };
             ::core::result::Result::Ok(Self {
                 stmts: __field0,
+                cache: empty(),
                 label: __field1,
             })
         }
@@ -251,6 +324,7 @@ const _: () = {
     }
 };
 syntax::__Ast_types! {
-    (syntax::Ast) #[packable(group = syntax::Ast)] pub struct Block { pub stmts : Vec <
-    Stmt >, label : Option < i64 > }
+    (syntax::Ast) #[packable(group = syntax::Ast, vis = "pub(crate)")] pub struct Block {
+    pub stmts : Vec < Stmt >, #[packable(skip = empty)] cache : Cache, label : Option <
+    i64 > }
 }

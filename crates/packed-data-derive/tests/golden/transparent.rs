@@ -1,4 +1,4 @@
-// #[packable(transparent, zerocopy)] struct Celsius(f32);
+// #[packable(transparent, zerocopy)] struct Celsius(f32, PhantomData<Scale>);
 
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
@@ -27,14 +27,14 @@ const _: () = {
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
-            &'__value self,
+            __value: &'__value Self,
             __needs: ::packed_data::Needs<
                 '__id,
                 <Self as ::packed_data::Packable>::As,
                 __L,
             >,
         ) -> ::packed_data::build::Written<'__value, '__id> {
-            let Self(__field0) = self;
+            let Self(__field0, _) = __value;
             <f32 as ::packed_data::Packable>::write(__field0, __needs)
         }
         fn write_all<'__id, __S, __L: ::packed_data::Layout>(
@@ -65,7 +65,7 @@ const _: () = {
         ) -> ::packed_data::Done<'__id, Self, __L> {
             ::packed_data::Done::map(
                 <f32 as ::packed_data::Unpack<'__de>>::unpack_flat(__cursor),
-                |__field0| { Self(__field0) },
+                |__field0| { Self(__field0, ::core::default::Default::default()) },
             )
         }
         fn unpack<'__id, __L: ::packed_data::Layout>(
@@ -83,7 +83,10 @@ const _: () = {
             let __done = <f32 as ::packed_data::Unpack<
                 '__de,
             >>::unpack(__cursor, __levels)?;
-            ::core::result::Result::Ok(__done.map(|__field0| Self(__field0)))
+            ::core::result::Result::Ok(
+                __done
+                    .map(|__field0| Self(__field0, ::core::default::Default::default())),
+            )
         }
         #[inline]
         fn unpack_incoming<__L: ::packed_data::Layout>(
@@ -94,7 +97,9 @@ const _: () = {
                 '__de,
             >>::unpack_incoming(__incoming, __levels) {
                 ::core::result::Result::Ok(__field0) => {
-                    ::core::result::Result::Ok(Self(__field0))
+                    ::core::result::Result::Ok(
+                        Self(__field0, ::core::default::Default::default()),
+                    )
                 }
                 ::core::result::Result::Err(__failed) => {
                     ::core::result::Result::Err(__failed)
@@ -125,7 +130,7 @@ const _: () = {
             &self,
             __needs: ::packed_data::Needs<'__id, __A, __L>,
         ) -> ::packed_data::Filled<'__id> {
-            let Self(__field0) = self;
+            let Self(__field0, _) = self;
             <f32 as ::packed_data::view::Lookup<__A>>::write_key(__field0, __needs)
         }
         #[inline]
@@ -133,7 +138,7 @@ const _: () = {
             &self,
             __packed: ::packed_data::View<'_, __A, __L>,
         ) -> ::core::cmp::Ordering {
-            let Self(__field0) = self;
+            let Self(__field0, _) = self;
             <f32 as ::packed_data::view::Lookup<__A>>::compare(__field0, __packed)
         }
     }

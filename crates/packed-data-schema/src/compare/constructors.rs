@@ -1,7 +1,9 @@
 //! Structs and enums: their constructors.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
+use super::former::Matched;
 use super::{Comparer, Rule, Side};
 use crate::schema::{Constructor, Enum, Struct, StructKind, Type, TypeIndex, short};
 
@@ -13,7 +15,9 @@ fn place_of(of: &Enum, constructor: &Constructor) -> String {
 /// The constructors of an enum, without the one for all others.
 struct Known<'s> {
     constructors: Vec<&'s Constructor>,
-    names: HashSet<&'s str>,
+    /// The names by which they are matched.
+    keys: Vec<Cow<'s, str>>,
+    names: HashSet<Cow<'s, str>>,
     /// Whether the enum has a constructor for all others.
     has_other: bool,
     /// Whether that one keeps values with any tag. (In a native layout it keeps them only as they were packed. An item
@@ -27,11 +31,19 @@ impl<'s> Known<'s> {
         let field = of.constructors.last().filter(|of| of.is_other).and_then(|of| of.fields.first());
         let is_kept = |of: TypeIndex| side.plan.format.has_heads() || *side.schema.get(of) == Type::Unknown;
         Self {
-            names: constructors.iter().map(|of| of.name.as_str()).collect(),
+            keys: constructors.iter().map(|of| of.name.as_str().into()).collect(),
+            names: constructors.iter().map(|of| of.name.as_str().into()).collect(),
             has_other: constructors.len() < of.constructors.len(),
             keeps: field.is_some_and(|field| is_kept(field.of)),
             constructors,
         }
+    }
+
+    /// Returns the same with other names by which the constructors are matched.
+    fn matched_by(mut self, names: Vec<String>) -> Self {
+        self.keys = names.into_iter().take(self.constructors.len()).map(Cow::Owned).collect();
+        self.names = self.keys.iter().cloned().collect();
+        self
     }
 
     fn has(&self, name: &str) -> bool {
@@ -74,7 +86,8 @@ impl<'s> Comparer<'s> {
         self.compare_conditions(new_struct.has_condition, old_struct.has_condition, path);
         let place = self.new.schema.name_of(new);
         let (new_plan, old_plan) = (self.new.constructor(new, 0), self.old.constructor(old, 0));
-        self.compare_fields((&new_struct.fields, new_plan), (&old_struct.fields, old_plan), path, &place);
+        let (new, old) = ((&new_struct.fields[..], new_plan, (new, 0)), (&old_struct.fields[..], old_plan, (old, 0)));
+        self.compare_fields(new, old, path, &place);
     }
 
     pub(super) fn compare_enums(
@@ -99,7 +112,15 @@ impl<'s> Comparer<'s> {
         }
         self.say_name(&new_enum.name, &old_enum.name, path);
         self.compare_conditions(new_enum.has_condition, old_enum.has_condition, path);
-        let (new_known, old_known) = (Known::new(self.new, new_enum), Known::new(self.old, old_enum));
+        let names = |side: Side<'s>, of: &Enum, index: TypeIndex| {
+            let former = |tag| side.schema.former_name(index, tag, None).map(str::to_owned);
+            (0..).zip(&of.constructors).map(|(tag, one)| (one.name.clone(), former(tag))).collect::<Vec<_>>()
+        };
+        let matched = Matched::new(&names(self.new, new_enum, new), &names(self.old, old_enum, old));
+        let (mut new_known, mut old_known) = (Known::new(self.new, new_enum), Known::new(self.old, old_enum));
+        if let Some((_, new_names, old_names)) = matched {
+            (new_known, old_known) = (new_known.matched_by(new_names), old_known.matched_by(old_names));
+        }
         for (tag, old_constructor) in old_known.constructors.iter().enumerate() {
             let Some(new_constructor) = new_known.constructors.get(tag) else {
                 let path = Self::join(path, &place_of(new_enum, old_constructor));
@@ -111,7 +132,10 @@ impl<'s> Comparer<'s> {
             if self.compare_constructor_names(names, tag, path, &place) {
                 let (new_plan, old_plan) = (self.new.constructor(new, tag), self.old.constructor(old, tag));
                 let (new_fields, old_fields) = (&new_constructor.fields, &old_constructor.fields);
-                self.compare_fields((new_fields, new_plan), (old_fields, old_plan), path, &place);
+                let number = tag as u32;
+                let (new, old) =
+                    ((&new_fields[..], new_plan, (new, number)), (&old_fields[..], old_plan, (old, number)));
+                self.compare_fields(new, old, path, &place);
             }
         }
         for constructor in new_known.constructors.iter().skip(old_known.constructors.len()) {
@@ -142,11 +166,12 @@ impl<'s> Comparer<'s> {
         path: &str,
         place: &str,
     ) -> bool {
-        if new.name == old.name {
+        let (Some(new_key), Some(old_key)) = (new_known.keys.get(tag), old_known.keys.get(tag)) else { return true };
+        if new.name == old.name && new_key == old_key {
             return true;
         }
         let path = Self::join(path, place);
-        let is_moved = new_known.has(&old.name) || old_known.has(&new.name);
+        let is_moved = new_key != old_key && (new_known.has(old_key) || old_known.has(new_key));
         let rule = if is_moved { Rule::ConstructorMoved } else { Rule::ConstructorName };
         self.say(rule, &path, &[("old", &short(&old.name)), ("tag", &tag)]);
         !is_moved
@@ -199,6 +224,7 @@ impl<'s> Comparer<'s> {
         let (new_fields, old_fields) =
             if is_struct { (&record.fields, &first.fields) } else { (&first.fields, &record.fields) };
         let place = self.new.schema.name_of(new);
-        self.compare_fields((new_fields, new_plan), (old_fields, old_plan), path, &place);
+        let (new, old) = ((&new_fields[..], new_plan, (new, 0)), (&old_fields[..], old_plan, (old, 0)));
+        self.compare_fields(new, old, path, &place);
     }
 }

@@ -3,7 +3,8 @@
 use std::cell::OnceCell;
 use std::collections::HashSet;
 
-use super::{Comparer, Rule};
+use super::former::{Former, Matched};
+use super::{Comparer, Rule, Side};
 use crate::plan::{ConstructorFacts, FieldFacts};
 use crate::schema::{Field, short};
 
@@ -74,15 +75,41 @@ impl<'s> Pairs<'s> {
 
 impl<'s> Comparer<'s> {
     /// Returns the path to a field; `place` is what precedes its name.
-    fn at_field(path: &str, place: &str, field: &Field) -> String {
-        Self::join(path, &format!("{place}.{}", short(&field.name)))
+    fn at_field(&self, path: &str, place: &str, field: &Field) -> String {
+        Self::join(path, &format!("{place}.{}", short(self.matched.shown(&field.name))))
     }
 
     /// Compares the fields of two structs or constructors; `place` is what precedes the name of a field.
     pub(super) fn compare_fields(
         &mut self,
-        new: (&'s [Field], ConstructorFacts),
-        old: (&'s [Field], ConstructorFacts),
+        (new, new_plan, new_names): (&[Field], ConstructorFacts, Former),
+        (old, old_plan, old_names): (&[Field], ConstructorFacts, Former),
+        path: &str,
+        place: &str,
+    ) {
+        let names = |side: Side<'s>, fields: &[Field], (of, constructor): Former| {
+            let former = |index| side.schema.former_name(of, constructor, Some(index)).map(str::to_owned);
+            let names = (0..).zip(fields).map(|(index, field)| (field.name.clone(), former(index)));
+            names.collect::<Vec<_>>()
+        };
+        let (new_names, old_names) = (names(self.new, new, new_names), names(self.old, old, old_names));
+        let Some((matched, new_names, old_names)) = Matched::new(&new_names, &old_names) else {
+            return self.compare_named((new, new_plan), (old, old_plan), path, place);
+        };
+        let renamed = |fields: &[Field], names: Vec<String>| {
+            fields.iter().cloned().zip(names).map(|(field, name)| Field { name, ..field }).collect::<Vec<_>>()
+        };
+        let outer = std::mem::replace(&mut self.matched, matched);
+        let (new, old) = (renamed(new, new_names), renamed(old, old_names));
+        self.compare_named((&new, new_plan), (&old, old_plan), path, place);
+        self.matched = outer;
+    }
+
+    /// Compares the fields, which have one name if they are the same field.
+    fn compare_named(
+        &mut self,
+        new: (&[Field], ConstructorFacts),
+        old: (&[Field], ConstructorFacts),
         path: &str,
         place: &str,
     ) {
@@ -96,6 +123,9 @@ impl<'s> Comparer<'s> {
     /// Compares the names of two fields at one place. Returns whether they are the same field, as far as names say.
     fn compare_names(&mut self, pairs: &Pairs<'_>, (new, old): (&Field, &Field), path: &str) -> bool {
         if new.name == old.name || !new.is_named() || !old.is_named() {
+            if let Some(old) = self.matched.former(&new.name) {
+                self.say(Rule::FieldName, path, &[("old", &short(&old))]);
+            }
             return true;
         }
         let rule = match (pairs.all.1.has(&new.name), pairs.all.0.has(&old.name)) {
@@ -105,7 +135,8 @@ impl<'s> Comparer<'s> {
             (true, true) if pairs.order().is_one && pairs.is_in_both(new) && pairs.is_in_both(old) => return false,
             (true, true) => Rule::FieldSwapped,
         };
-        self.say(rule, path, &[("old", &short(&old.name))]);
+        let shown = self.matched.shown(&old.name).to_owned();
+        self.say(rule, path, &[("old", &short(&shown))]);
         rule == Rule::FieldName
     }
 
@@ -127,10 +158,10 @@ impl<'s> Comparer<'s> {
     }
 
     /// Compares the fields in CBOR, where they are in the order of their declaration and counted.
-    fn compare_items(&mut self, new: &'s [Field], old: &'s [Field], path: &str, place: &str) {
+    fn compare_items<'f>(&mut self, new: &'f [Field], old: &'f [Field], path: &str, place: &str) {
         let pairs = Pairs::new((new, old), (new.iter().collect(), old.iter().collect()));
         for (index, new_field) in new.iter().enumerate() {
-            let at = Self::at_field(path, place, new_field);
+            let at = self.at_field(path, place, new_field);
             let Some(old_field) = old.get(index) else {
                 let rule = if new_field.has_default { Rule::FieldWithDefault } else { Rule::FieldWithoutDefault };
                 self.say_alone(rule, &pairs, new_field, &at);
@@ -148,7 +179,7 @@ impl<'s> Comparer<'s> {
             self.pair(new_field.of, old_field.of, at);
         }
         for old_field in old.iter().skip(new.len()) {
-            let at = Self::at_field(path, place, old_field);
+            let at = self.at_field(path, place, old_field);
             self.say_alone(Rule::FieldSkipped, &pairs, old_field, &at);
         }
     }
@@ -163,17 +194,19 @@ impl<'s> Comparer<'s> {
     }
 
     /// Compares the fields in a native layout: in the order of the bytes, with the sizes before them.
-    fn compare_slots(
+    fn compare_slots<'f>(
         &mut self,
-        (new, new_plan): (&'s [Field], ConstructorFacts),
-        (old, old_plan): (&'s [Field], ConstructorFacts),
+        (new, new_plan): (&'f [Field], ConstructorFacts),
+        (old, old_plan): (&'f [Field], ConstructorFacts),
         path: &str,
         place: &str,
-    ) {
+    ) where
+        's: 'f,
+    {
         let format = self.new.plan.format;
-        let slots = |fields: &'s [Field], plans: &'s [FieldFacts]| {
+        let slots = |fields: &'f [Field], plans: &'s [FieldFacts]| {
             let fields = fields.iter().zip(plans).enumerate();
-            let mut slots: Vec<Slot<'s>> = fields.map(|(index, (field, plan))| (field, plan, index)).collect();
+            let mut slots: Vec<Slot<'f>> = fields.map(|(index, (field, plan))| (field, plan, index)).collect();
             if !format.sizes_every_field() {
                 slots.retain(|(_, plan, _)| plan.size != Some(0));
             }
@@ -190,17 +223,17 @@ impl<'s> Comparer<'s> {
         for index in 0..new_slots.len().max(old_slots.len()) {
             match (new_slots.get(index), old_slots.get(index)) {
                 (Some(new_slot), Some(old_slot)) => {
-                    let at = Self::at_field(path, place, new_slot.0);
+                    let at = self.at_field(path, place, new_slot.0);
                     if self.compare_slot(&pairs, (*new_slot, *old_slot), &at) {
                         self.pair(new_slot.0.of, old_slot.0.of, at);
                     }
                 }
                 (Some((new_field, ..)), None) => {
-                    let at = Self::at_field(path, place, new_field);
+                    let at = self.at_field(path, place, new_field);
                     self.say_alone(Rule::FieldNew, &pairs, new_field, &at);
                 }
                 (None, Some((old_field, ..))) => {
-                    let at = Self::at_field(path, place, old_field);
+                    let at = self.at_field(path, place, old_field);
                     self.say_alone(Rule::FieldGone, &pairs, old_field, &at);
                 }
                 (None, None) => {}
@@ -223,16 +256,16 @@ impl<'s> Comparer<'s> {
 
     /// Compares the fields of extensible types in a native layout: those of the static part, then the others. Fields
     /// at the end of each may be absent, or skipped.
-    fn compare_open_slots(
+    fn compare_open_slots<'f>(
         &mut self,
-        (new, new_slots): (&'s [Field], &[Slot<'s>]),
-        (old, old_slots): (&'s [Field], &[Slot<'s>]),
+        (new, new_slots): (&'f [Field], &[Slot<'f>]),
+        (old, old_slots): (&'f [Field], &[Slot<'f>]),
         path: &str,
         place: &str,
     ) {
         let static_first = self.new.plan.format.static_first;
-        let parts = |slots: &[Slot<'s>]| {
-            let is_fixed = |slot: &&Slot<'s>| static_first && slot.1.size.is_some();
+        let parts = |slots: &[Slot<'f>]| {
+            let is_fixed = |slot: &&Slot<'f>| static_first && slot.1.size.is_some();
             let fixed: Vec<_> = slots.iter().filter(is_fixed).copied().collect();
             let varying: Vec<_> = slots.iter().filter(|slot| !is_fixed(slot)).copied().collect();
             [fixed, varying]
@@ -243,18 +276,18 @@ impl<'s> Comparer<'s> {
             for (new_slot, old_slot) in new_part.iter().zip(old_part) {
                 let ((new_field, _, index), (old_field, ..)) = (new_slot, old_slot);
                 is_present[*index] = true;
-                let at = Self::at_field(path, place, new_field);
+                let at = self.at_field(path, place, new_field);
                 if self.compare_slot(&pairs, (*new_slot, *old_slot), &at) {
                     self.compare_defaults(new_field, old_field, &at);
                     self.pair(new_field.of, old_field.of, at);
                 }
             }
             for (old_field, ..) in old_part.iter().skip(new_part.len()) {
-                let at = Self::at_field(path, place, old_field);
+                let at = self.at_field(path, place, old_field);
                 self.say_alone(Rule::FieldSkipped, &pairs, old_field, &at);
             }
             for (new_field, _, index) in new_part.iter().skip(old_part.len()) {
-                is_moved[*index] = self.say_moved(&pairs, new_field, &Self::at_field(path, place, new_field));
+                is_moved[*index] = self.say_moved(&pairs, new_field, &self.at_field(path, place, new_field));
             }
         }
         let last = is_present.iter().rposition(|is_present| *is_present);
@@ -264,7 +297,7 @@ impl<'s> Comparer<'s> {
                 (true, true) => Rule::FieldBetween,
                 (false, _) => Rule::FieldWithoutDefault,
             };
-            self.say(rule, &Self::at_field(path, place, new_field), &[]);
+            self.say(rule, &self.at_field(path, place, new_field), &[]);
         }
     }
 }

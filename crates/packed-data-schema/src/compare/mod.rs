@@ -3,6 +3,7 @@
 mod constructors;
 mod elements;
 mod fields;
+mod former;
 mod kinds;
 mod rule;
 
@@ -16,6 +17,7 @@ use crate::schema::{Scalar, Schema, Type, TypeIndex, short};
 use crate::steps;
 use packed_data_model::LayoutId;
 
+use former::Matched;
 pub use rule::CompatibilityRule;
 use rule::CompatibilityRule as Rule;
 
@@ -95,6 +97,37 @@ impl Compatibility {
         self.worst_of_more = self.worst_of_more.max(Some(effect));
     }
 
+    /// Returns the report without effect of the differences of `rule` at `path`: someone has looked at them, and knows
+    /// better. They stay in the report, and say so. (If the report leaves differences out, these count as before.)
+    ///
+    /// A comparison knows types and names, and not what they mean. It calls a change broken if a field with another
+    /// name has the place of one that is elsewhere now; perhaps both mean the same.
+    ///
+    /// ```
+    /// use packed_data_schema::{CompatibilityRule, LayoutId, Schema};
+    ///
+    /// let old: Schema = "packed-data schema 1\nstruct 4:Size 2 5:width #1 6:height #1\nu8\n".parse()?;
+    /// let new: Schema = "packed-data schema 1\nstruct 4:Size 2 6:height #1 5:width #1\nu8\n".parse()?;
+    /// let found = new.can_read(&old, LayoutId::Compact);
+    /// assert!(!found.is_full());
+    /// // All sizes that were written are squares.
+    /// let swapped = CompatibilityRule::FieldSwapped;
+    /// let found = found.accepting(swapped, "Size.height").accepting(swapped, "Size.width");
+    /// assert!(found.is_full());
+    /// assert!(found.to_string().starts_with("fine: Size.height: accepted: its bytes were those of the field"));
+    /// # Ok::<(), packed_data_schema::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn accepting(mut self, rule: CompatibilityRule, path: &str) -> Self {
+        let is_accepted =
+            |found: &&mut Difference| found.rule == rule && found.path == path && found.effect != Effect::Fine;
+        for difference in self.differences.iter_mut().filter(is_accepted) {
+            difference.effect = Effect::Fine;
+            difference.meaning.insert_str(0, "accepted: ");
+        }
+        self
+    }
+
     /// Returns whether all values are read.
     pub fn is_full(&self) -> bool {
         self.effect() == Effect::Fine
@@ -159,7 +192,8 @@ impl Schema {
         };
         let (new, old) = (Side { schema: self, plan: &new }, Side { schema: older, plan: &old });
         let mut left = MAX_COMPARED * (new.size() + old.size()) + 1000;
-        let mut comparer = Comparer { new, old, found, pairs: VecDeque::new(), seen: HashSet::new() };
+        let mut comparer =
+            Comparer { new, old, found, pairs: VecDeque::new(), seen: HashSet::new(), matched: Matched::default() };
         comparer.pair(0, 0, String::new());
         while let Some((new, old, path)) = comparer.pairs.pop_front() {
             let size = 2 + comparer.new.size_of(new) + comparer.old.size_of(old);
@@ -249,6 +283,8 @@ struct Comparer<'s> {
     /// The pairs of types that are to be compared.
     pairs: VecDeque<(TypeIndex, TypeIndex, String)>,
     seen: HashSet<(TypeIndex, TypeIndex)>,
+    /// How the fields that are being compared are matched.
+    matched: Matched,
 }
 
 impl<'s> Comparer<'s> {

@@ -270,8 +270,8 @@ impl<'id, T: Field, E: End, L: Layout> NeedsFields<'id, (T, E), L> {
     ///         <(u8, u8)>::view(view)
     ///     }
     ///
-    ///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (u8, u8), L>) -> Written<'v, 'id> {
-    ///         needs.fields().put(&self.0).put_last(&self.1)
+    ///     fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, (u8, u8), L>) -> Written<'v, 'id> {
+    ///         needs.fields().put(&value.0).put_last(&value.1)
     ///     }
     /// }
     ///
@@ -288,7 +288,7 @@ impl<'id, T: Field, E: End, L: Layout> NeedsFields<'id, (T, E), L> {
             let Needs { pos, .. } = self.last();
             Written { pos, pending: Some(PendingField::new::<V, L>(value)), brand: PhantomData }
         } else {
-            value.write(self.last())
+            V::write(value, self.last())
         }
     }
 }

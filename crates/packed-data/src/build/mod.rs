@@ -140,8 +140,8 @@ impl Filled<'_> {
 ///         u32::view(view)
 ///     }
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u32, L>) -> Written<'v, 'id> {
-///         needs.put(&self.0).into()
+///     fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, u32, L>) -> Written<'v, 'id> {
+///         needs.put(&value.0).into()
 ///     }
 /// }
 ///
@@ -192,7 +192,7 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     // SAFETY: the caller promises a `T` that lives for `'v` (W3).
     let value: &'v T = unsafe { &*value.cast::<T>() };
     // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
-    let Written { pos, pending, .. } = value.write::<L>(unsafe { Needs::new(writer, pos, budget) });
+    let Written { pos, pending, .. } = T::write::<L>(value, unsafe { Needs::new(writer, pos, budget) });
     (pos, pending)
 }
 
@@ -286,7 +286,7 @@ fn write_inline<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As,
     let Needs { writer, pos, capacity, budget, .. } = needs;
     // SAFETY: `pos` and `capacity` are those of one `Needs`, which is consumed; so W1 and W5 hold.
     let place = unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) };
-    let Written { mut pos, mut pending, .. } = value.write::<L>(place);
+    let Written { mut pos, mut pending, .. } = V::write::<L>(value, place);
     while let Some(PendingField { write, value, .. }) = pending {
         steps::count(1);
         // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long enough; W1
@@ -312,7 +312,7 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
 ) -> usize {
     loop {
         // SAFETY: the caller promises W1 for `pos`, and it holds for that of each `Written`; the brand is fresh.
-        let written = value.write::<L>(unsafe { Needs::new(writer, pos, budget) });
+        let written = V::write::<L>(value, unsafe { Needs::new(writer, pos, budget) });
         pos = written.pos;
         let mut pending = written.pending;
         value = loop {

@@ -160,8 +160,8 @@ macro_rules! items {
                 view.raw_item()
             }
 
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Item, L>) -> Written<'v, 'id> {
-                let $item = self;
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Item, L>) -> Written<'v, 'id> {
+                let $item = value;
                 // SAFETY: by X1 the bytes are one well-formed item.
                 unsafe { needs.put_raw($bytes) }.into()
             }
@@ -183,8 +183,8 @@ impl Packable for Item {
         view.raw_item()
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Item, L>) -> Written<'v, 'id> {
-        match *self {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, _: Needs<'id, Item, L>) -> Written<'v, 'id> {
+        match *value {
             Self::Never(never) => match never {},
         }
     }

@@ -83,8 +83,8 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
     ///
-    ///     fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
-    ///         match *self {}
+    ///     fn write<'v, 'id, L: Layout>(value: &'v Self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
+    ///         match *value {}
     ///     }
     /// }
     ///

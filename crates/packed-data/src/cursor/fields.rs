@@ -9,12 +9,13 @@ use crate::layout::{Access, Edit, FieldState, Frame, ItemLayout, Layout, Pos, Po
 use crate::packable::{Packable, Unpack};
 use crate::shape::level_stack;
 use crate::shape::{
-    Defaulted, Empty, End, Field, FirstField, List, Present, Settable, ShapeOf, Sizes, Tagged, after, enter, is_level,
-    jump, stated_end, untag,
+    Absent, DefaultOf, Defaulted, Empty, End, Field, FieldDefault, FirstField, List, Present, ScalarShape, Settable,
+    ShapeOf, Sizes, Tagged, Veiled, VeiledField, after, enter, is_level, jump, stated_end, untag,
 };
 use crate::view::{FieldViews, Read, ReadDefault};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
+use crate::wire::scalar::Scalar;
 use crate::wire::stack::require_inline;
 
 /// The fields that are still to be read, as a type-level list `F`.
@@ -393,7 +394,7 @@ pub(crate) fn not_a_tail() -> ! {
 /// The fields whose first one is present; or, if it is absent, the fields after it.
 type PresentOr<'a, 'id, T, R, L> = Result<Fields<'a, 'id, (T, R), L>, Fields<'a, 'id, R, L>>;
 
-impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R), L> {
+impl<'a, 'id, T: Packable, D, R: List, L: Access> Fields<'a, 'id, (Defaulted<T, D>, R), L> {
     /// Returns the fields with the first one known to be present, so that it can be read like any other field.
     ///
     /// ```
@@ -480,12 +481,13 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>, R)
     #[inline]
     pub fn unpack<'s, U>(self, levels: Levels) -> Result<(U, Fields<'a, 'id, R, L>), TooDeep>
     where
-        U: Unpack<'s, As = T::As> + Default,
+        U: Unpack<'s, As = T::As>,
+        D: Absent<U>,
         'a: 's,
     {
         match self.present() {
             Ok(fields) => fields.unpack::<U>(levels),
-            Err(others) => Ok((U::default(), others)),
+            Err(others) => Ok((D::value(), others)),
         }
     }
 
@@ -535,6 +537,23 @@ impl<'a, 'id, T: ReadDefault, R: List, L: Access> Fields<'a, 'id, (Defaulted<T>,
     }
 }
 
+impl<'a, 'id, S, N, C, I, R, L> Fields<'a, 'id, (Defaulted<S, DefaultOf<N, C, I>>, R), L>
+where
+    S: Scalar + Packable<As = S, Shape = ScalarShape<S>>,
+    N: FieldDefault<C, I, S>,
+    R: List,
+    L: Access,
+{
+    /// Reads the first field, which is a scalar; returns what its function returns if it is absent.
+    #[inline]
+    pub fn read(self) -> (S, Fields<'a, 'id, R, L>) {
+        match self.present() {
+            Ok(fields) => fields.with(|field: Cursor<'a, '_, S, L>| field.scalar()),
+            Err(others) => (N::field_default(), others),
+        }
+    }
+}
+
 impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (Tagged<T, TAG>, R), L> {
     /// Returns the fields with the tag of the first one already skipped. (The other methods skip that tag themselves.)
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -548,6 +567,16 @@ impl<'a, 'id, T: Packable, const TAG: u64, R: List, L: Access> Fields<'a, 'id, (
         }
         // SAFETY: by F1 the fields are stored there; `untag` returns the position after the tag of the first one.
         unsafe { Fields::new((self.state, untag::<Tagged<T, TAG>, R, L::Layout>(fields))) }
+    }
+}
+
+impl<'a, 'id, N: VeiledField<I>, I, R: List, L: Access> Fields<'a, 'id, (Veiled<N, I>, R), L> {
+    /// Returns the fields with the type of the first one named.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn unveiled(self) -> Fields<'a, 'id, (N::Type, R), L> {
+        // SAFETY: by F1 the fields are stored there, the first of them as a value of this type.
+        unsafe { Fields::new((self.state, self.pos)) }
     }
 }
 

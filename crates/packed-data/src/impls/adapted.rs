@@ -50,12 +50,12 @@ macro_rules! adapted {
 
             #[inline]
             fn write<'v, 'id, L: $crate::Layout>(
-                &'v self,
+                value: &'v Self,
                 needs: $crate::Needs<'id, Self, L>,
             ) -> $crate::build::Written<'v, 'id> {
                 use $crate::with::PackWith;
 
-                match $crate::impls::adapted::Native::pack(self) {
+                match $crate::impls::adapted::Native::pack(value) {
                     Ok(value) => needs.put_adapted(&value).into(),
                     Err(message) => needs.refuse(message).into(),
                 }

@@ -83,8 +83,8 @@ macro_rules! addresses {
             }
 
             #[inline]
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-                match self {
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+                match value {
                     $Address::V4(address) => needs.variant::<InTier<0>, _, _>().put_last(address),
                     $Address::V6(address) => needs.variant::<InTier<1>, _, _>().put_last(address),
                 }

@@ -42,8 +42,8 @@ impl<T: Packable, const N: usize> Packable for ArrayVec<T, N> {
     }
 
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        needs.put_adapted(&self.as_slice()).into()
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        needs.put_adapted(&value.as_slice()).into()
     }
 }
 

@@ -31,8 +31,8 @@ macro_rules! bytes {
             }
 
             #[inline]
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [u8], L>) -> Written<'v, 'id> {
-                (**self).write(needs)
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, [u8], L>) -> Written<'v, 'id> {
+                <[u8]>::write(value, needs)
             }
         }
 

@@ -24,8 +24,8 @@ impl<A: Packable, B: Packable> Packable for Either<A, B> {
     }
 
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Result<A, B>, L>) -> Written<'v, 'id> {
-        match self {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Result<A, B>, L>) -> Written<'v, 'id> {
+        match value {
             Either::Left(left) => needs.start_ok().put_last(left),
             Either::Right(right) => needs.start_err().put_last(right),
         }

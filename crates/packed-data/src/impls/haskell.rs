@@ -19,8 +19,8 @@ impl<T: Packable> Packable for Vector<T> {
         Seq::of(&view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        T::write_all(&self.0, needs.slice_items(self.0.len())).done().into()
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        T::write_all(&value.0, needs.slice_items(value.0.len())).done().into()
     }
 }
 

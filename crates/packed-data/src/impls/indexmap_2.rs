@@ -25,8 +25,8 @@ impl<K: Packable, V: Packable, S> Packable for IndexMap<K, V, S> {
         <[(K, V)]>::view(view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [(K, V)], L>) -> Written<'v, 'id> {
-        needs.items(self, |needs, (key, value)| needs.fields().put_as(key).put_as(value).done()).into()
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, [(K, V)], L>) -> Written<'v, 'id> {
+        needs.items(value, |needs, (key, value)| needs.fields().put_as(key).put_as(value).done()).into()
     }
 }
 
@@ -62,8 +62,8 @@ impl<T: Packable, S> Packable for IndexSet<T, S> {
         <[T]>::view(view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
-        needs.items(self, |needs, element| needs.put_as(element)).into()
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
+        needs.items(value, |needs, element| needs.put_as(element)).into()
     }
 }
 

@@ -19,8 +19,8 @@ impl<T: Packable> Packable for LinkedList<T> {
         <[T]>::view(view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
-        needs.items(self, |needs, element| needs.put_as(element)).into()
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
+        needs.items(value, |needs, element| needs.put_as(element)).into()
     }
 }
 

@@ -26,12 +26,12 @@ macro_rules! maps {
                 Map::view(view)
             }
 
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Map<K, V>, L>) -> Written<'v, 'id> {
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Map<K, V>, L>) -> Written<'v, 'id> {
                 let ascends: fn() -> bool = $ascends;
                 // SAFETY: `ascends` returns true only if the map is sorted by its keys, and the order of their type is
                 // that of packed keys.
                 let filled = unsafe {
-                    needs.items_in_order(ascends(), self.iter(), |needs, (key, value)| {
+                    needs.items_in_order(ascends(), value.iter(), |needs, (key, value)| {
                         needs.fields().put_as(key).put_as(value).done()
                     })
                 };
@@ -88,11 +88,11 @@ macro_rules! sets {
                 Set::view(view)
             }
 
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Set<T>, L>) -> Written<'v, 'id> {
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Set<T>, L>) -> Written<'v, 'id> {
                 let ascends: fn() -> bool = $ascends;
                 // SAFETY: `ascends` returns true only if the set is sorted, and the order of its elements is that of
                 // packed keys.
-                unsafe { needs.items_in_order(ascends(), self.iter(), |needs, element| needs.put_as(element)) }.into()
+                unsafe { needs.items_in_order(ascends(), value.iter(), |needs, element| needs.put_as(element)) }.into()
             }
         }
 

@@ -14,12 +14,15 @@
 ))]
 mod adapted;
 mod addresses;
+mod cells;
 #[cfg(feature = "haskell")]
 mod haskell;
 mod lists;
 mod lookup;
 mod maps;
 mod ordering;
+#[cfg(feature = "std")]
+mod paths;
 mod pointers;
 mod ranges;
 mod reserved;

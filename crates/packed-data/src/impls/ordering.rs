@@ -74,8 +74,8 @@ impl Packable for Ordering {
     }
 
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        match self {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match value {
             Ordering::Less => needs.variant::<InTier<0>, _, _>().done().into(),
             Ordering::Equal => needs.variant::<InTier<1>, _, _>().done().into(),
             Ordering::Greater => needs.variant::<InTier<2>, _, _>().done().into(),

@@ -38,8 +38,8 @@ macro_rules! pointers {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, $T::As, L>) -> Written<'v, 'id> {
-                (**self).write(needs)
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, $T::As, L>) -> Written<'v, 'id> {
+                $T::write(value, needs)
             }
         }
 
@@ -174,8 +174,8 @@ impl Packable for String {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, str, L>) -> Written<'v, 'id> {
-        self.as_str().write(needs)
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, str, L>) -> Written<'v, 'id> {
+        str::write(value, needs)
     }
 }
 

@@ -31,8 +31,8 @@ macro_rules! pairs {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (T, T), L>) -> Written<'v, 'id> {
-                let $range = self;
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, (T, T), L>) -> Written<'v, 'id> {
+                let $range = value;
                 needs.fields().put_as($start).put_last($end)
             }
         }
@@ -77,8 +77,8 @@ macro_rules! halves {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
-                self.$bound.write(needs)
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
+                T::write(&value.$bound, needs)
             }
         }
 
@@ -111,7 +111,7 @@ impl Packable for RangeFull {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
+    fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
         needs.fields().done().into()
     }
 }
@@ -173,8 +173,8 @@ impl<T: Packable> Packable for Bound<T> {
     }
 
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        match self {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match value {
             Bound::Included(bound) => needs.variant::<InTier<0>, _, BoundVariants<T>>().put_last(bound),
             Bound::Excluded(bound) => needs.variant::<InTier<1>, _, BoundVariants<T>>().put_last(bound),
             Bound::Unbounded => needs.variant::<InTier<2>, _, BoundVariants<T>>().done().into(),

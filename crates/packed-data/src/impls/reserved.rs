@@ -151,7 +151,7 @@ impl<T: Packable + Default> Packable for Reserved<T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+    fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
         // SAFETY: by its shape the bytes of a `Reserved<T>` are those of a `T`.
         unsafe { needs.cast::<T::As>() }.put_as(&T::default()).into()
     }

@@ -30,8 +30,8 @@ macro_rules! scalars {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-                needs.put_scalar(*self).into()
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+                needs.put_scalar(*value).into()
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]

@@ -25,8 +25,8 @@ impl Packable for str {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, str, L>) -> Written<'v, 'id> {
-        needs.put_text(self).into()
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, str, L>) -> Written<'v, 'id> {
+        needs.put_text(value).into()
     }
 }
 
@@ -57,8 +57,8 @@ impl<T: Packable> Packable for [T] {
     // (Inlined, because short vectors are frequent. Measured on messages with rows of `bool` and `u16`: with a call for
     // each row, packing takes 1.45 times the instructions.)
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
-        T::write_all(self, needs.slice_items(self.len())).done().into()
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
+        T::write_all(value, needs.slice_items(value.len())).done().into()
     }
 }
 
@@ -73,8 +73,8 @@ impl<T: Packable> Packable for Vec<T> {
     }
 
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
-        self.as_slice().write(needs)
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
+        <[T]>::write(value, needs)
     }
 }
 
@@ -105,9 +105,9 @@ impl<T: Packable> Packable for VecDeque<T> {
         Seq::of(&view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
-        let (front, back) = self.as_slices();
-        T::write_all(back, T::write_all(front, needs.slice_items(self.len()))).done().into()
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, [T], L>) -> Written<'v, 'id> {
+        let (front, back) = value.as_slices();
+        T::write_all(back, T::write_all(front, needs.slice_items(value.len()))).done().into()
     }
 }
 

@@ -22,8 +22,8 @@ impl<A: Array<Item: Packable>> Packable for SmallVec<A> {
     }
 
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, [A::Item], L>) -> Written<'v, 'id> {
-        self.as_slice().write(needs)
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, [A::Item], L>) -> Written<'v, 'id> {
+        Packable::write(value.as_slice(), needs)
     }
 }
 

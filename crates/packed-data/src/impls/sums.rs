@@ -83,8 +83,8 @@ impl<T: Packable> Packable for Option<T> {
     }
 
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        match self {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match value {
             None => needs.start_none().done().into(),
             Some(value) => needs.start_some().put_last(value),
         }
@@ -242,8 +242,8 @@ impl<T: Packable, E: Packable> Packable for Result<T, E> {
     }
 
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        match self {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match value {
             Ok(value) => needs.start_ok().put_last(value),
             Err(error) => needs.start_err().put_last(error),
         }

@@ -16,10 +16,10 @@ macro_rules! texts {
 
             #[inline]
             fn write<'v, 'id, L: $crate::Layout>(
-                &'v self,
+                value: &'v Self,
                 needs: $crate::Needs<'id, str, L>,
             ) -> $crate::build::Written<'v, 'id> {
-                $crate::Packable::write(self.as_str(), needs)
+                $crate::Packable::write(value.as_str(), needs)
             }
         }
 

@@ -33,8 +33,8 @@ macro_rules! tuple {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-                let ($($t,)* $last,) = self;
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+                let ($($t,)* $last,) = value;
                 needs.fields()$(.put_as($t))*.put_last($last)
             }
         }

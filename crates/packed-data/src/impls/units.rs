@@ -34,7 +34,7 @@ macro_rules! units {
             fn view<'a, L: Access>(_: View<'a, (), L>) {}
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
+            fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, (), L>) -> Written<'v, 'id> {
                 needs.fields().done().into()
             }
         }
@@ -66,8 +66,8 @@ impl<T: Packable, const N: usize> Packable for [T; N] {
         Array::of(view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        needs.array(|needs, index| needs.put_as(&self[index])).into()
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        needs.array(|needs, index| needs.put_as(&value[index])).into()
     }
 }
 

@@ -137,8 +137,8 @@ macro_rules! unknown {
                 view.unknown()
             }
 
-            fn write<'v, 'id, L: Layout>(&'v self, $needs: Needs<'id, UnknownConstructor, L>) -> Written<'v, 'id> {
-                let $this = self;
+            fn write<'v, 'id, L: Layout>(value: &'v Self, $needs: Needs<'id, UnknownConstructor, L>) -> Written<'v, 'id> {
+                let $this = value;
                 $write
             }
         }

@@ -36,8 +36,8 @@ macro_rules! values {
             }
 
             #[inline]
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, $As, L>) -> Written<'v, 'id> {
-                let $value = self;
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, $As, L>) -> Written<'v, 'id> {
+                let $value = value;
                 needs.put(&$to).into()
             }
         }

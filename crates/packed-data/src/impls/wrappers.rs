@@ -30,8 +30,8 @@ macro_rules! wrappers {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
-                self.0.write(needs)
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, T::As, L>) -> Written<'v, 'id> {
+                T::write(&value.0, needs)
             }
         }
 

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::layout::{CheckerOf, Layout, Position};
 use crate::wire::checker::{CheckedBytes, Failed, Owner};
-use crate::wire::error::{ErrorKind, Names};
+use crate::wire::error::{ErrorKind, FormerName, Names};
 use crate::wire::stack::copies;
 
 /// A type whose constructors and fields have names.
@@ -43,7 +43,7 @@ use crate::wire::stack::copies;
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.fields().put(&1).done().into()
 ///     }
 /// }
@@ -71,7 +71,7 @@ use crate::wire::stack::copies;
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.fields().put(&1).done().into()
 ///     }
 /// }
@@ -101,7 +101,7 @@ use crate::wire::stack::copies;
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.variant::<InTier<0>, _, Variants>().put("text").done().into()
 ///     }
 /// }
@@ -111,6 +111,9 @@ use crate::wire::stack::copies;
 pub trait Named {
     /// The names, for error messages and fingerprints.
     const NAMES: &'static Names;
+    /// The former names of its constructors and fields, for comparisons of schemas.
+    #[doc(hidden)]
+    const FORMER_NAMES: &'static [FormerName] = &[];
     /// What the type is, in layouts that write such types differently.
     const STYLE: Style = Style::Constructors;
     /// Whether the last constructor represents all constructors that the reader does not know.
@@ -204,7 +207,8 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
     const HAS_PARTS: bool = true;
     // (Otherwise a chain of extensible structs would be one bounce.)
     const TRAMPOLINED: bool = F::IS_EXTENSIBLE && ends_walked(&F::SIZE_CLASS);
-    const SCHEMA: Schema = Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS)).tested(T::HAS_CONDITION);
+    const SCHEMA: Schema =
+        Schema::of::<Self>(Form::Struct(T::NAMES, F::SCHEMAS)).tested(T::HAS_CONDITION).formerly(T::FORMER_NAMES);
     const ALL_VALID: bool = F::ALL_VALID && !T::HAS_CONDITION;
     const HAS_ONE_ENCODING: bool = F::HAVE_ONE_ENCODING;
     const FLAT: bool = F::FLAT;
@@ -370,8 +374,9 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
     const IS_NEVER_CHARGED: bool = V::ALL_UNIT;
     const IS_SHALLOW: bool = V::ALL_FLAT;
     const NESTS: bool = V::NESTS;
-    const SCHEMA: Schema =
-        Schema::of::<Self>(Form::Enum(T::NAMES, V::COUNT, V::SCHEMAS, Self::HAS_OTHER)).tested(T::HAS_CONDITION);
+    const SCHEMA: Schema = Schema::of::<Self>(Form::Enum(T::NAMES, V::COUNT, V::SCHEMAS, Self::HAS_OTHER))
+        .tested(T::HAS_CONDITION)
+        .formerly(T::FORMER_NAMES);
     const HAS_PARTS: bool = !V::ALL_UNIT;
     const TRAMPOLINED: bool = V::TRAMPOLINED;
 

@@ -16,7 +16,7 @@ use crate::layout::{CheckState, CheckerOf, Layout, Position};
 use crate::packable::Packable;
 use crate::view::View;
 use crate::wire::checker::{CheckedBytes, Deferred, Failed, TestFn};
-use crate::wire::error::Names;
+use crate::wire::error::{FormerName, Names};
 use crate::wire::identity::erased_id;
 use crate::wire::steps;
 
@@ -65,6 +65,7 @@ pub struct Validated<T: ?Sized>(PhantomData<T>);
 
 impl<T: Validate + ?Sized> Named for Validated<T> {
     const NAMES: &'static Names = T::NAMES;
+    const FORMER_NAMES: &'static [FormerName] = T::FORMER_NAMES;
     const STYLE: Style = T::STYLE;
     const HAS_OTHER: bool = T::HAS_OTHER;
     const HAS_CONDITION: bool = true;

@@ -55,7 +55,7 @@ impl<T: Packable> Field for Bare<T> {
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.fields().put(&1).put("text").done().into()
 ///     }
 /// }
@@ -84,18 +84,50 @@ impl<T: Packable> Field for Bare<T> {
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.fields().put("text").put(&1).done().into()
 ///     }
 /// }
 ///
 /// _ = Packed::<Grown, Compact, _>::from_bytes(&[0][..]);
 /// ```
-pub struct Defaulted<T>(PhantomData<T>);
+pub struct Defaulted<T, D = OfType>(PhantomData<(T, D)>);
 
-impl<T: Packable> sealed::Sealed for Defaulted<T> {}
+/// What a field is that is absent, as a type: the `Default` of its type.
+#[derive(Debug)]
+pub enum OfType {}
 
-impl<T: Packable + Default> Field for Defaulted<T> {
+/// What a field is that is absent: the value of the function that is given for field `I` of constructor `C` of `N`.
+pub struct DefaultOf<N, C, I>(PhantomData<(N, C, I)>);
+
+/// Returns the value of a field that is absent.
+pub trait Absent<T> {
+    /// Returns the value.
+    fn value() -> T;
+}
+
+impl<T: Default> Absent<T> for OfType {
+    fn value() -> T {
+        T::default()
+    }
+}
+
+/// Returns the value of field `I` of constructor `C`, if it is absent. The derive implements it for fields with
+/// `#[packable(default = path)]`.
+pub trait FieldDefault<C, I, T> {
+    /// Calls the function at the path.
+    fn field_default() -> T;
+}
+
+impl<T, N: FieldDefault<C, I, T>, C, I> Absent<T> for DefaultOf<N, C, I> {
+    fn value() -> T {
+        N::field_default()
+    }
+}
+
+impl<T: Packable, D> sealed::Sealed for Defaulted<T, D> {}
+
+impl<T: Packable, D: Absent<T>> Field for Defaulted<T, D> {
     type Of = T::As;
     type Access<L: Access> = L;
     type View<'a, L: Access> = Option<T::View<'a, L>>;
@@ -122,12 +154,12 @@ impl<T: Packable + Default> Field for Defaulted<T> {
     }
 
     fn write_default<'id, L: Layout>(needs: Needs<'id, T::As, L>) -> Filled<'id> {
-        needs.put_as(&T::default())
+        needs.put_as(&D::value())
     }
 
     fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
         // (A default that exceeds the default limits cannot be packed either; it sorts before all values.)
-        let value = T::default();
+        let value = D::value();
         if let Ok(bytes) = build_value::<T::As, L>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value)) {
             // SAFETY: a valid value is stored at the beginning of the bytes.
             unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::Pos::at(&bytes, 0), out) };
@@ -159,7 +191,7 @@ impl<T: Packable + Default> Field for Defaulted<T> {
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.fields().put(&[1_u8][..]).done().into()
 ///     }
 /// }
@@ -181,6 +213,41 @@ impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
     };
 }
 
+/// The field with index `I` of `N`, whose type is not named here because it may be less visible than `N`. The derive
+/// uses it for fields that are not public.
+pub struct Veiled<N, I>(PhantomData<(N, I)>);
+
+/// States the type of a [`Veiled`] field.
+///
+/// The derive implements it for every `T` that is the type of the field, so that no associated type names that type:
+/// see [`veil`](crate::__private::veil).
+pub trait VeiledField<I> {
+    /// The type of the field.
+    type Type: Packable;
+}
+
+/// The type of a veiled field.
+type TypeOf<N, I> = <N as VeiledField<I>>::Type;
+
+impl<N: VeiledField<I>, I> sealed::Sealed for Veiled<N, I> {}
+
+impl<N: VeiledField<I>, I> Field for Veiled<N, I> {
+    type Of = <TypeOf<N, I> as Packable>::As;
+    type Access<L: Access> = L;
+    type View<'a, L: Access> = <TypeOf<N, I> as Packable>::View<'a, L>;
+    const SIZE: usize = size_of::<TypeOf<N, I>>();
+
+    fn schema() -> &'static Schema {
+        TypeOf::<N, I>::packed_schema()
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view<'a, L: Access>(view: View<'a, Self::Of, L>) -> Self::View<'a, L> {
+        <TypeOf<N, I> as Packable>::view(view)
+    }
+}
+
+impl<N: VeiledField<I>, I> Present for Veiled<N, I> {}
 impl<T: Packable> Present for Frozen<T> {}
 impl<T: Packable> Present for Bare<T> {}
 impl<T: Packable, const TAG: u64> Present for Tagged<T, TAG> {}

@@ -78,7 +78,7 @@ pub(crate) use leaf::{Leaf, LeafKind, OTHER_LAYOUT, TextKind, UnknownKind, unkno
 pub use leaf::{Text, UnknownShape};
 pub use list::{Empty, End, List, Rest};
 pub(crate) use marker::Bare;
-pub use marker::{Defaulted, Frozen, Tagged};
+pub use marker::{Absent, DefaultOf, Defaulted, FieldDefault, Frozen, Tagged, Veiled, VeiledField};
 #[cfg(feature = "zerocopy-0_8")]
 pub use memory::{InMemory, ZeroCopy};
 #[cfg(feature = "zerocopy-0_8")]

@@ -13,7 +13,7 @@ use packed_data_model::Scalar;
 
 use super::variants::TIER;
 use super::{Field, SequenceKind, Shape, SizeClass, Style};
-use crate::wire::error::{Constructor, Names};
+use crate::wire::error::{Constructor, FormerName, Names};
 use crate::wire::failure::Place;
 use crate::wire::identity::erased_id;
 
@@ -34,6 +34,8 @@ pub struct Schema {
     pub(crate) has_condition: bool,
     /// The adapter that says what the value means, if there is one.
     pub(crate) adapter: Option<&'static Adapter>,
+    /// The former names of constructors and fields.
+    pub(crate) former_names: &'static [FormerName],
 }
 
 /// An adapter: what packs values of one type as another type.
@@ -142,12 +144,18 @@ impl Schema {
             show: Show::AsPacked,
             has_condition: false,
             adapter: None,
+            former_names: &[],
         }
     }
 
     /// Returns the same schema, for a type whose values are tested if `has_condition` holds.
     pub(crate) const fn tested(self, has_condition: bool) -> Self {
         Self { has_condition, ..self }
+    }
+
+    /// Returns the same schema, for a type whose constructors and fields had these names.
+    pub(crate) const fn formerly(self, former_names: &'static [FormerName]) -> Self {
+        Self { former_names, ..self }
     }
 
     /// Returns the same schema, for a type that is shown in another way.

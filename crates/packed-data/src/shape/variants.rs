@@ -130,7 +130,7 @@ pub unsafe trait Tier: Variants {}
 ///
 ///     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 ///
-///     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+///     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
 ///         needs.refuse("no value").into()
 ///     }
 /// }

@@ -21,7 +21,7 @@ use crate::cursor::{Branch, Cursor, Done, Fields, Match};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed, Within};
-use crate::shape::{Defaulted, Empty, Enum, Field, List, Named, Present, ScalarShape, Struct, Variants};
+use crate::shape::{Absent, Defaulted, Empty, Enum, Field, List, Named, Present, ScalarShape, Struct, Variants};
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 use crate::wire::scalar::Scalar;
@@ -171,7 +171,7 @@ where
     }
 }
 
-impl<'a, 'i, 'o, T: Packable + Default, R: List, L: Layout> Transform<'a, 'i, 'o, (Defaulted<T>, R), L> {
+impl<'a, 'i, 'o, T: Packable, D: Absent<T>, R: List, L: Layout> Transform<'a, 'i, 'o, (Defaulted<T, D>, R), L> {
     /// Copies the first field; writes its default if it is absent.
     #[inline]
     pub fn copy(self) -> Transform<'a, 'i, 'o, R, L> {
@@ -185,7 +185,7 @@ impl<'a, 'i, 'o, T: Packable + Default, R: List, L: Layout> Transform<'a, 'i, 'o
                 });
                 Transform { from: from.unwrap_or_else(|| fields.skip()), to }
             }
-            Err(from) => Transform { from, to: self.to.put_as(&T::default()) },
+            Err(from) => Transform { from, to: self.to.put_as(&D::value()) },
         }
     }
 

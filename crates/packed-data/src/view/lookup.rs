@@ -57,8 +57,8 @@ use crate::wire::limits::Limits;
 /// #     type Shape = <u32 as Packable>::Shape;
 /// #     type View<'a, L: Access> = <u32 as Packable>::View<'a, L>;
 /// #     fn view<'a, L: Access>(view: View<'a, u32, L>) -> Self::View<'a, L> { u32::view(view) }
-/// #     fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u32, L>) -> Written<'v, 'id> {
-/// #         needs.put(&self.0).into()
+/// #     fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, u32, L>) -> Written<'v, 'id> {
+/// #         needs.put(&value.0).into()
 /// #     }
 /// # }
 ///

@@ -77,8 +77,8 @@ impl<K: Packable, V: Packable> Packable for Entry<K, V> {
         (key, value.last())
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        match *self {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match *value {
             Self::Never(never, _) => match never {},
         }
     }
@@ -113,8 +113,8 @@ impl<K: Packable, V: Packable> Packable for Map<K, V> {
         MapView { entries: Seq::of(&view) }
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        match *self {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match *value {
             Self::Never(never, _) => match never {},
         }
     }
@@ -130,8 +130,8 @@ impl<T: Packable> Packable for Set<T> {
         SetView { elements: Seq::of(&view) }
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        match *self {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match *value {
             Self::Never(never, _) => match never {},
         }
     }

@@ -35,6 +35,7 @@ use core::marker::PhantomData;
 pub use array::Array;
 pub(crate) use field_views::FieldViews;
 pub use lookup::Lookup;
+pub(crate) use lookup::Sought;
 pub use map::{Entry, Map, MapView, Set, SetView};
 pub(crate) use order::{order_in_memory, order_of_array};
 pub use scalars::{ScalarMut, Scalars};

@@ -91,6 +91,18 @@ pub struct Constructor {
     pub fields: &'static [&'static str],
 }
 
+/// A former name of a constructor or field: `#[packable(was = "name")]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct FormerName {
+    /// The number of the constructor; 0 in a struct.
+    pub constructor: u32,
+    /// The index of the field; `None` if it is the name of the constructor.
+    pub field: Option<u32>,
+    /// The name.
+    pub name: &'static str,
+}
+
 /// One segment of a [`Path`]: a field of a constructor of a type, or an element of a sequence, array, set or map.
 ///
 /// `Display` prints it as in the path: `Tree::Node.1` or `[7]`.

@@ -6,7 +6,7 @@ use crate::shape::Adapt;
 use crate::view::View;
 use crate::wire::levels::Levels;
 
-impl<T: 'static, C: PackWith<T>> Adapt<T> for C {
+impl<T, C: PackWith<T>> Adapt<T> for C {
     const NAME: &'static str = C::NAME;
     const REFUSES: bool = C::REFUSES;
     const IS_KEY: bool = C::IS_KEY;

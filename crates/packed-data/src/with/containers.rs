@@ -1,20 +1,25 @@
 //! Adapters for the values in containers: `Vec<C>` packs each value of a `Vec<T>` with `C`.
+//!
+//! A `With<Vec<T>, Vec<C>>` is packed as the sequence of its values, a `With<T, C>` each, and viewed as that sequence.
+//! So it is with arrays, options, tuples and maps, however they nest. (No other crate can implement [`PackWith`] for
+//! these types, because all of their parts are of the standard library; so the implementations here and that for
+//! adapters do not overlap. A `Box` is different, and has an adapter.)
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use super::{PackWith, With};
 use crate::build::{Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
-use crate::view::{Map, View};
+use crate::shape::Schema;
+use crate::view::{Map, MapView, View};
 use crate::wire::levels::{Levels, TooDeep};
 
-/// In place of the adapter of a part that needs none: the keys of a map whose values have one. (For keys that need an
-/// adapter, use [`With<K, C>`](With) as their type.)
+/// In place of the adapter of a part that needs none: in a tuple, or the keys of a map whose values have one. (For keys
+/// that need an adapter, use [`With<K, C>`](With) as their type.)
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -73,10 +78,10 @@ impl<P: Packable, U: Packable<As = P::As>> Packable for Both<P, U> {
     }
 
     #[inline]
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, P::As, L>) -> Written<'v, 'id> {
-        match self {
-            Self::Packed(value) => value.write(needs),
-            Self::Unpacked(value) => value.write(needs),
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, P::As, L>) -> Written<'v, 'id> {
+        match value {
+            Self::Packed(value) => P::write(value, needs),
+            Self::Unpacked(value) => U::write(value, needs),
         }
     }
 }
@@ -88,21 +93,6 @@ impl<'a, P: Packable, U: Unpack<'a, As = P::As>> Unpack<'a> for Both<P, U> {
         levels: Levels,
     ) -> Result<Done<'id, Self, L>, TooDeep> {
         Ok(U::unpack(cursor, levels)?.map(Self::Unpacked))
-    }
-}
-
-impl<T: 'static, C: PackWith<T>> PackWith<Vec<T>> for Vec<C> {
-    const NAME: &'static str = "";
-    const REFUSES: bool = false;
-    type As = [With<T, C>];
-    type Value<'v> = Both<&'v [With<T, C>], Vec<With<T, C>>>;
-
-    fn pack(values: &Vec<T>) -> Result<Self::Value<'_>, &'static str> {
-        Ok(Both::Packed(With::from_slice(values)))
-    }
-
-    fn unpack(values: Self::Value<'_>) -> Result<Vec<T>, &'static str> {
-        Ok(values.unpacked()?.into_iter().map(With::into_inner).collect())
     }
 }
 
@@ -121,105 +111,181 @@ impl<T: 'static, C: PackWith<T>> PackWith<Box<T>> for Box<C> {
     }
 }
 
-impl<T: 'static, C: PackWith<T>, const N: usize> PackWith<[T; N]> for [C; N] {
+/// Packs a value as itself.
+impl<T: Packable + for<'a> Unpack<'a> + 'static> PackWith<T> for Unchanged {
     const NAME: &'static str = "";
     const REFUSES: bool = false;
-    type As = [With<T, C>; N];
-    type Value<'v> = Both<&'v [With<T, C>; N], [With<T, C>; N]>;
+    type As = T::As;
+    type Value<'v> = Both<&'v T, T>;
 
-    fn pack(values: &[T; N]) -> Result<Self::Value<'_>, &'static str> {
-        // (The slice has N elements.)
-        With::from_slice(values).try_into().map(Both::Packed).map_err(|_| "the length of the array is wrong")
+    fn pack(value: &T) -> Result<Self::Value<'_>, &'static str> {
+        Ok(Both::Packed(value))
     }
 
-    fn unpack(values: Self::Value<'_>) -> Result<[T; N], &'static str> {
-        Ok(values.unpacked()?.map(With::into_inner))
-    }
-}
-
-impl<T: 'static, C: PackWith<T>> PackWith<Option<T>> for Option<C> {
-    const NAME: &'static str = "";
-    const REFUSES: bool = false;
-    type As = Option<With<T, C>>;
-    type Value<'v> = Both<Optional<'v, T, C>, Option<With<T, C>>>;
-
-    fn pack(value: &Option<T>) -> Result<Self::Value<'_>, &'static str> {
-        Ok(Both::Packed(Optional(value.as_ref().map(With::from_ref))))
-    }
-
-    fn unpack(value: Self::Value<'_>) -> Result<Option<T>, &'static str> {
-        Ok(value.unpacked()?.map(With::into_inner))
+    fn unpack(value: Self::Value<'_>) -> Result<T, &'static str> {
+        value.unpacked()
     }
 }
 
-/// A reference to an optional value, packed with an adapter.
-#[derive(Debug)]
-pub struct Optional<'v, T, C>(Option<&'v With<T, C>>);
-
-impl<T: 'static, C: PackWith<T>> Packable for Optional<'_, T, C> {
-    type As = Option<With<T, C>>;
-    type Shape = <Option<With<T, C>> as Packable>::Shape;
-    type View<'a, L: Access> = <Option<With<T, C>> as Packable>::View<'a, L>;
-
-    fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L> {
-        Option::view(view)
-    }
-
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
-        match self.0 {
-            None => needs.start_none().done().into(),
-            Some(value) => needs.start_some().put_last(value),
-        }
-    }
-}
-
-/// Implements the adapter for a map: its keys are packed as themselves.
-macro_rules! maps {
-    ($($Map:ident<K, V $(, $S:ident)?>, $Ref:ident: $($key:ident)|+);+ $(;)?) => {$(
-        impl<K, V: 'static, C: PackWith<V> $(, $S)?> PackWith<$Map<K, V $(, $S)?>> for $Map<Unchanged, C>
+/// Implements packing for a container with adapters: it is packed as the container `$Packed` is.
+macro_rules! containers {
+    ($([$($parameters:tt)*] $Container:ty, $Adapter:ty as $Packed:ty where [$($bound:tt)*] unpack [$($unpack:tt)*]:
+        |$value:ident, $needs:ident| $write:expr, |$packed:pat_param| $from:expr);+ $(;)?) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($parameters)*> Packable for With<$Container, $Adapter>
         where
-            K: Packable + for<'a> Unpack<'a> $(+ $key)+ + 'static,
-            $($S: core::hash::BuildHasher + Default + 'static,)?
+            $($bound)*
         {
-            const NAME: &'static str = "";
-            const REFUSES: bool = false;
-            type As = Map<K, With<V, C>>;
-            type Value<'v> = Both<$Ref<'v, K, V, C $(, $S)?>, $Map<K, With<V, C> $(, $S)?>>;
+            type As = <$Packed as Packable>::As;
+            type Shape = <$Packed as Packable>::Shape;
+            type View<'a, L: Access> = <$Packed as Packable>::View<'a, L>;
 
-            fn pack(map: &$Map<K, V $(, $S)?>) -> Result<Self::Value<'_>, &'static str> {
-                Ok(Both::Packed($Ref(map, PhantomData)))
+            fn packed_schema() -> &'static Schema {
+                <$Packed as Packable>::packed_schema()
             }
 
-            fn unpack(map: Self::Value<'_>) -> Result<$Map<K, V $(, $S)?>, &'static str> {
-                Ok(map.unpacked()?.into_iter().map(|(key, value)| (key, value.into_inner())).collect())
+            #[inline]
+            fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L> {
+                <$Packed as Packable>::view(view)
+            }
+
+            #[inline]
+            fn write<'v, 'id, L: Layout>(value: &'v Self, $needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
+                let $value = &**value;
+                $write
             }
         }
 
-        /// A reference to a map, whose values are packed with an adapter.
-        #[derive(Debug)]
-        pub struct $Ref<'v, K, V, C $(, $S)?>(&'v $Map<K, V $(, $S)?>, PhantomData<fn() -> C>);
-
-        impl<K: Packable, V: 'static, C: PackWith<V> $(, $S)?> Packable for $Ref<'_, K, V, C $(, $S)?> {
-            type As = Map<K, With<V, C>>;
-            type Shape = <Map<K, With<V, C>> as Packable>::Shape;
-            type View<'a, L: Access> = <Map<K, With<V, C>> as Packable>::View<'a, L>;
-
-            fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L> {
-                Map::view(view)
-            }
-
-            fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
-                needs
-                    .items(self.0, |needs, (key, value)| {
-                        needs.fields().put_as(key).put_as(With::<V, C>::from_ref(value)).done()
-                    })
-                    .into()
+        #[diagnostic::do_not_recommend]
+        impl<'a, $($parameters)*> Unpack<'a> for With<$Container, $Adapter>
+        where
+            $($bound)* $($unpack)*
+        {
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, Self::As, L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                Ok(<$Packed as Unpack<'a>>::unpack(cursor, levels)?.map(|$packed| With::new($from)))
             }
         }
     )+};
 }
 
-maps!(BTreeMap<K, V>, BTreeMapRef: Ord);
+containers! {
+    [T, C] Vec<T>, Vec<C> as Vec<With<T, C>> where [With<T, C>: Packable] unpack [+ Unpack<'a>]:
+        |values, needs| <[With<T, C>]>::write(With::from_slice(values), needs),
+        |values| values.into_iter().map(With::into_inner).collect();
+    [T, C] VecDeque<T>, VecDeque<C> as VecDeque<With<T, C>> where [With<T, C>: Packable] unpack [+ Unpack<'a>]:
+        |values, needs| needs.items(values, |needs, value| needs.put_as(With::<T, C>::from_ref(value))).into(),
+        |values| values.into_iter().map(With::into_inner).collect();
+    [T, C] Box<[T]>, Vec<C> as Box<[With<T, C>]> where [With<T, C>: Packable] unpack [+ Unpack<'a>]:
+        |values, needs| <[With<T, C>]>::write(With::from_slice(values), needs),
+        |values| values.into_iter().map(With::into_inner).collect();
+    [T, C, const N: usize] [T; N], [C; N] as [With<T, C>; N] where [With<T, C>: Packable] unpack [+ Unpack<'a>]:
+        |values, needs| needs.array(|needs, index| needs.put_as(With::<T, C>::from_ref(&values[index]))).into(),
+        |values| values.map(With::into_inner);
+    [T, C] Option<T>, Option<C> as Option<With<T, C>> where [With<T, C>: Packable] unpack [+ Unpack<'a>]:
+        |value, needs| match value {
+            None => needs.start_none().done().into(),
+            Some(value) => needs.start_some().put_last(With::<T, C>::from_ref(value)),
+        },
+        |value| value.map(With::into_inner);
+}
+
+/// Implements packing for a tuple with adapters.
+macro_rules! tuples {
+    ($($($T:ident $C:ident $t:ident)+;)+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($T, $C),+> Packable for With<($($T,)+), ($($C,)+)>
+        where
+            $(With<$T, $C>: Packable,)+
+        {
+            type As = ($(With<$T, $C>,)+);
+            type Shape = <($(With<$T, $C>,)+) as Packable>::Shape;
+            type View<'a, L: Access> = <($(With<$T, $C>,)+) as Packable>::View<'a, L>;
+
+            #[inline]
+            fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L> {
+                <($(With<$T, $C>,)+)>::view(view)
+            }
+
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
+                let ($($t,)+) = &**value;
+                needs.fields()$(.put_as(With::<$T, $C>::from_ref($t)))+.done().into()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, $($T, $C),+> Unpack<'a> for With<($($T,)+), ($($C,)+)>
+        where
+            $(With<$T, $C>: Unpack<'a>,)+
+        {
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, Self::As, L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                let done = <($(With<$T, $C>,)+) as Unpack<'a>>::unpack(cursor, levels)?;
+                Ok(done.map(|($($t,)+)| With::new(($($t.into_inner(),)+))))
+            }
+        }
+    )+};
+}
+
+tuples! {
+    T0 C0 v0;
+    T0 C0 v0 T1 C1 v1;
+    T0 C0 v0 T1 C1 v1 T2 C2 v2;
+    T0 C0 v0 T1 C1 v1 T2 C2 v2 T3 C3 v3;
+    T0 C0 v0 T1 C1 v1 T2 C2 v2 T3 C3 v3 T4 C4 v4;
+    T0 C0 v0 T1 C1 v1 T2 C2 v2 T3 C3 v3 T4 C4 v4 T5 C5 v5;
+}
+
+/// Implements packing for a map whose values have an adapter; its keys are packed as themselves.
+macro_rules! maps {
+    ($($Map:ident<K, V $(, $S:ident)?>: $($key:ident)|+);+ $(;)?) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<K: Packable, V, C $(, $S)?> Packable for With<$Map<K, V $(, $S)?>, $Map<Unchanged, C>>
+        where
+            With<V, C>: Packable,
+        {
+            type As = Map<K, With<V, C>>;
+            type Shape = <Map<K, With<V, C>> as Packable>::Shape;
+            type View<'a, L: Access> = MapView<'a, K, With<V, C>, L>;
+
+            #[inline]
+            fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L> {
+                Map::view(view)
+            }
+
+            fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
+                needs
+                    .items(&**value, |needs, (key, value)| {
+                        needs.fields().put_as(key).put_as(With::<V, C>::from_ref(value)).done()
+                    })
+                    .into()
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<'a, K: Unpack<'a> $(+ $key)+, V, C $(, $S)?> Unpack<'a> for With<$Map<K, V $(, $S)?>, $Map<Unchanged, C>>
+        where
+            With<V, C>: Unpack<'a>,
+            $($S: core::hash::BuildHasher + Default,)?
+        {
+            fn unpack<'id, L: Layout>(
+                cursor: Cursor<'a, 'id, Self::As, L>,
+                levels: Levels,
+            ) -> Result<Done<'id, Self, L>, TooDeep> {
+                let done = <$Map<K, With<V, C> $(, $S)?> as Unpack<'a>>::unpack(cursor, levels)?;
+                Ok(done.map(|map| {
+                    With::new(map.into_iter().map(|(key, value)| (key, value.into_inner())).collect())
+                }))
+            }
+        }
+    )+};
+}
+
+maps!(BTreeMap<K, V>: Ord);
 
 #[cfg(feature = "std")]
 mod hashed {
@@ -228,5 +294,5 @@ mod hashed {
 
     use super::*;
 
-    maps!(HashMap<K, V, S>, HashMapRef: Eq | Hash);
+    maps!(HashMap<K, V, S>: Eq | Hash);
 }

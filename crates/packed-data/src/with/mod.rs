@@ -65,6 +65,7 @@ mod adapt;
 #[cfg(feature = "bitflags-2")]
 mod bits;
 mod containers;
+mod converted;
 mod place;
 mod value;
 mod view;
@@ -72,6 +73,8 @@ mod view;
 #[cfg(feature = "bitflags-2")]
 pub use bits::Bits;
 pub use containers::Unchanged;
+pub use converted::Converted;
+pub(crate) use converted::NOT_CONVERTED;
 pub use value::With;
 pub use view::WithView;
 
@@ -87,7 +90,7 @@ use crate::packable::{Packable, Unpack};
     note = "implement `packed_data::with::PackWith<{T}>` for `{Self}`",
     note = "for the values in a `Vec`, `Option`, `Box`, array or map, write `with = Vec<Adapter>` and so on"
 )]
-pub trait PackWith<T: 'static>: 'static {
+pub trait PackWith<T>: 'static {
     /// What the packed value means, such as its unit. It is part of the [`Fingerprint`](crate::Fingerprint): two
     /// adapters that pack as the same type but mean different things must have different names.
     const NAME: &'static str;

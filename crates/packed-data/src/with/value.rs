@@ -146,7 +146,7 @@ impl<T: Hash, C> Hash for With<T, C> {
     }
 }
 
-impl<T: 'static, C: PackWith<T>> Packable for With<T, C> {
+impl<T, C: PackWith<T>> Packable for With<T, C> {
     type As = Self;
     type Shape = Adapted<T, C>;
     type View<'a, L: Access> = WithView<'a, T, C, L>;
@@ -157,15 +157,15 @@ impl<T: 'static, C: PackWith<T>> Packable for With<T, C> {
     }
 
     /// Writes what the adapter makes of the value, all of it: it exists only during this call.
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        match C::pack(&self.value) {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match C::pack(&value.value) {
             Ok(value) => needs.put_adapted(&value).into(),
             Err(message) => needs.refuse(message).into(),
         }
     }
 }
 
-impl<'a, T: 'static, C: PackWith<T>> Unpack<'a> for With<T, C> {
+impl<'a, T, C: PackWith<T>> Unpack<'a> for With<T, C> {
     /// # Panics
     ///
     /// Panics if the adapter refuses the value, which it accepted when it was packed or validated.
@@ -175,9 +175,9 @@ impl<'a, T: 'static, C: PackWith<T>> Unpack<'a> for With<T, C> {
     }
 }
 
-impl<T: 'static, C: PackWith<T>> sealed::Sealed for With<T, C> {}
+impl<T, C: PackWith<T>> sealed::Sealed for With<T, C> {}
 
-impl<T: 'static, C: PackWith<T>> Read for With<T, C> {
+impl<T, C: PackWith<T>> Read for With<T, C> {
     type Value<'a, L: Layout> = T;
 
     fn read<'a, L: Layout>(cursor: Cursor<'a, '_, Self, impl Access<Layout = L>>) -> (T, L::Pos) {

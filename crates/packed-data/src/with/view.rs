@@ -5,9 +5,9 @@ use core::fmt;
 use super::value::accepted;
 use super::{PackWith, With};
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, Layout, RandomAccess};
 use crate::packable::Packable;
-use crate::view::{Lookup, View};
+use crate::view::{Lookup, MapView, Sought, View};
 use crate::wire::levels::TooDeep;
 
 /// The view of a value that is packed with an adapter: a field with `#[packable(with = C)]`. It returns the foreign
@@ -40,20 +40,20 @@ use crate::wire::levels::TooDeep;
 /// assert_eq!(second.get(), 'ß');
 /// assert_eq!(second.packed(), "DF");
 /// ```
-pub struct WithView<'a, T: 'static, C: PackWith<T>, L: Access> {
+pub struct WithView<'a, T, C: PackWith<T>, L: Access> {
     /// (For reading only, also in a view for editing: the adapter might refuse the new value.)
     view: View<'a, C::As, L::Layout>,
 }
 
-impl<T: 'static, C: PackWith<T>, L: Access> Clone for WithView<'_, T, C, L> {
+impl<T, C: PackWith<T>, L: Access> Clone for WithView<'_, T, C, L> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T: 'static, C: PackWith<T>, L: Access> Copy for WithView<'_, T, C, L> {}
+impl<T, C: PackWith<T>, L: Access> Copy for WithView<'_, T, C, L> {}
 
-impl<'a, T: 'static, C: PackWith<T>, L: Access> WithView<'a, T, C, L> {
+impl<'a, T, C: PackWith<T>, L: Access> WithView<'a, T, C, L> {
     pub(super) fn new(view: View<'a, With<T, C>, L>) -> Self {
         Self { view: view.into_adapted() }
     }
@@ -90,27 +90,65 @@ impl<'a, T: 'static, C: PackWith<T>, L: Access> WithView<'a, T, C, L> {
         C::As::view(self.view)
     }
 
+    /// Returns the view of what the value is packed as, as such.
+    #[inline]
+    pub(crate) fn adapted(&self) -> View<'a, C::As, L::Layout> {
+        self.view
+    }
+
     /// Returns the value that the adapter converts.
     fn value(&self) -> Result<C::Value<'a>, TooDeep> {
         self.view.unpack()
     }
 }
 
+impl<'a, T, C: PackWith<T>, K, V: Packable, L: RandomAccess> MapView<'a, K, V, L>
+where
+    K: Packable<As = With<T, C>, View<'a, L> = WithView<'a, T, C, L>>,
+{
+    /// Returns the value of the entry whose key has an adapter, and is packed as `key` is.
+    ///
+    /// ```
+    /// use std::collections::BTreeMap;
+    /// use std::time::Duration;
+    ///
+    /// use packed_data::with::{PackWith, With};
+    /// use packed_data::{Indexed, Packed};
+    /// # enum Secs {}
+    /// # impl PackWith<Duration> for Secs {
+    /// #     const NAME: &'static str = "seconds";
+    /// #     type As = u64;
+    /// #     type Value<'v> = u64;
+    /// #     fn pack(value: &Duration) -> Result<u64, &'static str> { Ok(value.as_secs()) }
+    /// #     fn unpack(seconds: u64) -> Result<Duration, &'static str> { Ok(Duration::from_secs(seconds)) }
+    /// # }
+    ///
+    /// let names = BTreeMap::from([(With::<_, Secs>::new(Duration::from_secs(60)), "minute")]);
+    /// let packed = Packed::<_, Indexed>::pack(&names);
+    /// assert_eq!(packed.view().get_packed(&60), Some("minute"));
+    /// ```
+    #[inline]
+    pub fn get_packed<Q: Lookup<C::As> + ?Sized>(&self, key: &Q) -> Option<V::View<'a, L>> {
+        let sought = Sought::<Q, C::As, L>::new(key);
+        self.get_by(|key| sought.compare(key.adapted()))
+    }
+}
+
 /// Shows what the value is packed as.
-impl<T: 'static, C: PackWith<T>, L: Access> fmt::Debug for WithView<'_, T, C, L> {
+impl<T, C: PackWith<T>, L: Access> fmt::Debug for WithView<'_, T, C, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.packed().fmt(f)
     }
 }
 
-impl<T: PartialEq + 'static, C: PackWith<T>, L: Access> PartialEq<T> for WithView<'_, T, C, L> {
+impl<T: PartialEq, C: PackWith<T>, L: Access> PartialEq<T> for WithView<'_, T, C, L> {
     fn eq(&self, other: &T) -> bool {
         self.get() == *other
     }
 }
 
 /// Keys are compared as they are packed.
-impl<T: 'static, C: PackWith<T>> Lookup<Self> for With<T, C> {
+impl<T, C: PackWith<T>> Lookup<Self> for With<T, C> {
     fn write_key<'id, L: Layout>(&self, needs: Needs<'id, Self, L>) -> Filled<'id> {
         needs.put_as(self)
     }

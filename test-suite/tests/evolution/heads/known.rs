@@ -331,8 +331,8 @@ impl Packable for Source {
         Point::view(view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Point, L>) -> Written<'v, 'id> {
-        match *self {
+    fn write<'v, 'id, L: Layout>(source: &'v Self, needs: Needs<'id, Point, L>) -> Written<'v, 'id> {
+        match *source {
             Self::Own(point) => needs.put(&point).into(),
             Self::Copied { others, rest } => {
                 let bytes = value::<L>(7, 8, others, rest);
@@ -431,7 +431,7 @@ fn an_element_that_is_refused_fails_the_sequence<L: TestLayout>() {
             Point::view(view)
         }
 
-        fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Point, L>) -> Written<'v, 'id> {
+        fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Point, L>) -> Written<'v, 'id> {
             let filled: Filled<'id> = needs.refuse("no point");
             filled.into()
         }
@@ -460,12 +460,12 @@ impl Packable for Fickle {
         Point::view(view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, Point, L>) -> Written<'v, 'id> {
-        let state = self.calls.get().wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.calls.set(state);
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Point, L>) -> Written<'v, 'id> {
+        let state = value.calls.get().wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        value.calls.set(state);
         let chance = (state >> 33) as usize;
         let (others, rest) = (chance / 8 % 4, chance / 32 % 150);
-        match chance % self.ways {
+        match chance % value.ways {
             0..=3 => needs.fields().put(&7).put(&8).done().into(),
             4 => needs.fields().put(&7).put_last(&8_u8),
             5 | 6 => Source::Copied { others, rest }.write_into(needs),

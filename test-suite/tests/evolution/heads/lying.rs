@@ -27,7 +27,7 @@ macro_rules! by_hand {
                 view
             }
 
-            fn write<'v, 'id, L: Layout>(&'v self, $needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
+            fn write<'v, 'id, L: Layout>(_: &'v Self, $needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
                 $write
             }
         }

@@ -210,8 +210,8 @@ impl<S: Shape> Packable for Shaped<S> {
 
     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 
-    fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        match *self {
+    fn write<'v, 'id, L: Layout>(value: &'v Self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
+        match *value {
             Self::Never(never, _) => match never {},
         }
     }

@@ -1,4 +1,4 @@
-//! The default is always the type's `Default`; the attribute takes no value.
+//! The default is given by a function, not as such.
 
 use packed_data::Packable;
 

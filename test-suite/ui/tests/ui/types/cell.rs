@@ -1,12 +1,12 @@
-//! A cell could change while packed data refers to it.
+//! Nothing says who may read the cell.
 
-use std::cell::Cell;
+use std::cell::UnsafeCell;
 
 use packed_data::Packable;
 
 #[derive(Packable)]
 struct Counter {
-    count: Cell<u32>,
+    count: UnsafeCell<u32>,
 }
 
 fn main() {}

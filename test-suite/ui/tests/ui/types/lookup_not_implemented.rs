@@ -17,8 +17,8 @@ impl Packable for Metres {
         u32::view(view)
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, needs: Needs<'id, u32, L>) -> Written<'v, 'id> {
-        needs.put(&self.0).into()
+    fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, u32, L>) -> Written<'v, 'id> {
+        needs.put(&value.0).into()
     }
 }
 

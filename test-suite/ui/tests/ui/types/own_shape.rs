@@ -14,7 +14,7 @@ impl Packable for Mine {
         view
     }
 
-    fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
+    fn write<'v, 'id, L: Layout>(_: &'v Self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
         unimplemented!()
     }
 }

@@ -11,7 +11,7 @@ type V = More<More<((),), ((u128, ()),)>, ((String, ()),)>;
 impl Packable for Evil {
     type As = Self; type Shape = Enum<Self, V>; type View<'a, L: Access> = View<'a, Self, L>;
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> { view }
-    fn write<'v, 'id, L: Layout>(&'v self, _: Needs<'id, Self, L>) -> Written<'v, 'id> { loop {} }
+    fn write<'v, 'id, L: Layout>(_: &'v Self, _: Needs<'id, Self, L>) -> Written<'v, 'id> { loop {} }
 }
 impl Match for Evil {
     type Variants = V; type Case<'a, 'id, L: Access> = Fields<'a, 'id, (String, ()), L>; type ViewCase<'a, L: Access> = ();
