@@ -90,10 +90,10 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// impl Match for Grown {
     ///     type Variants = Constructors;
-    ///     type Case<'a, 'id, L: Access> = &'a str;
+    ///     type Case<'a, 'id, L: Access> = Option<&'a str>;
     ///     type ViewCase<'a, L: Access> = ();
     ///
-    ///     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Constructors, L>) -> &'a str {
+    ///     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Constructors, L>) -> Option<&'a str> {
     ///         branch.parts::<InTier<0>>().next().1.last()
     ///     }
     ///
@@ -102,7 +102,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// // The string is absent.
     /// let packed = Packed::<Grown, Cbor, _>::from_bytes(&[0x82, 0, 7][..]).unwrap();
-    /// assert_eq!(packed.read(|grown| grown.skip().map(|()| grown.case())), "");
+    /// assert_eq!(packed.read(|grown| grown.skip().map(|()| grown.case())), None);
     /// ```
     ///
     /// # Panics

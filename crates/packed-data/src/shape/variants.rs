@@ -111,7 +111,8 @@ pub unsafe trait Tier: Variants {}
 /// All of them are those of an extensible type, or none:
 ///
 /// ```compile_fail,E0080
-/// use packed_data::__private::shape::{Enum, More, Named, Rest};
+/// use packed_data::__private::More;
+/// use packed_data::__private::shape::{Enum, Named, Rest};
 /// use packed_data::build::Written;
 /// use packed_data::error::{Constructor, Names};
 /// use packed_data::{Access, Compact, Layout, Needs, Packable, Packed, View};
