@@ -126,8 +126,7 @@ impl Chosen {
     fn number<S: Shape>(&self) -> Option<u32> {
         let id = erased_id::<S>();
         let mut slot = hash(id);
-        loop {
-            let Some(number) = self.slots[slot & (self.slots.len() - 1)].checked_sub(1) else { break };
+        while let Some(number) = self.slots[slot & (self.slots.len() - 1)].checked_sub(1) {
             if self.ids[number as usize] == id {
                 return Some(number);
             }
