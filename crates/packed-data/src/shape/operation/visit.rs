@@ -75,8 +75,8 @@ pub(crate) const PART: u32 = u32::MAX;
 pub struct Chosen {
     /// The identities of the shapes, in the order of the numbers.
     ids: Vec<TypeId>,
-    /// A table of numbers by hashes of identities, in which at least half of the slots are empty: a slot has the number
-    /// and one, or zero. The number of slots is a power of two, or zero.
+    /// A table of numbers by hashes of identities: a slot has a number and one, or zero. So many slots are empty that
+    /// nearly every type that is not chosen finds an empty one. The number of slots is a power of two.
     slots: Vec<u32>,
     /// Whether all values with parts are entered.
     #[cfg(feature = "rayon-1")]
@@ -103,7 +103,7 @@ impl Chosen {
 
     /// Ends the list of types: fills the table.
     pub(crate) fn filled(mut self) -> Self {
-        let len = (self.ids.len() * 2).next_power_of_two();
+        let len = (self.ids.len() * SLOTS_PER_TYPE).next_power_of_two();
         self.slots.resize(len, 0);
         for (id, number) in self.ids.iter().zip(1..) {
             let mut slot = hash(*id);
@@ -122,23 +122,40 @@ impl Chosen {
     }
 
     /// Returns the number of a shape, if its values are entered.
-    #[inline]
+    #[inline(always)]
     fn number<S: Shape>(&self) -> Option<u32> {
         let id = erased_id::<S>();
-        let mut slot = hash(id);
-        while let Some(number) = self.slots[slot & (self.slots.len() - 1)].checked_sub(1) {
+        let slot = hash(id);
+        match self.slots.get(slot & self.slots.len().wrapping_sub(1)) {
+            Some(number) if *number != 0 => {
+                if let Some(found) = self.find(id, slot) {
+                    return Some(found);
+                }
+            }
+            _ => {}
+        }
+        #[cfg(feature = "rayon-1")]
+        if const { S::HAS_PARTS } && self.with_parts {
+            return Some(PART);
+        }
+        None
+    }
+
+    /// Returns the number of the shape with this identity, whose hash is `slot`.
+    fn find(&self, id: TypeId, mut slot: usize) -> Option<u32> {
+        // (At least one slot is empty.)
+        loop {
+            let number = self.slots[slot & (self.slots.len() - 1)].checked_sub(1)?;
             if self.ids[number as usize] == id {
                 return Some(number);
             }
             slot = slot.wrapping_add(1);
         }
-        #[cfg(feature = "rayon-1")]
-        if self.with_parts && S::HAS_PARTS {
-            return Some(PART);
-        }
-        None
     }
 }
+
+/// Slots of the table of chosen types for each of them, at least.
+const SLOTS_PER_TYPE: usize = 16;
 
 /// Returns a hash of an identity, which is one already.
 #[inline(always)]
