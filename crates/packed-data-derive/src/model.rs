@@ -164,6 +164,11 @@ impl Field<'_> {
         self.adapted.map(|_| quote_spanned!(self.span()=> let #binding = <#ty>::into_inner(#binding);))
     }
 
+    /// Returns whether its type mentions a parameter.
+    pub(crate) fn mentions(&self, param: &Ident) -> bool {
+        mentions(self.ty.to_token_stream(), param)
+    }
+
     /// Returns the span for code that is generated for the field, so that an error in that code is shown at the field.
     pub(crate) fn span(&self) -> Span {
         // Names resolve at the call site, because the generated names are ours, even if a macro of the user made the

@@ -17,7 +17,7 @@ use syn::{
 };
 
 use super::node::{self, OfGroup};
-use super::{Context, attributes, derived};
+use super::{Context, attributes, checked, derived};
 use crate::attributes::{Errors, GroupAttributes};
 use crate::model::{Member, Model};
 use crate::names;
@@ -140,6 +140,8 @@ pub(crate) fn expand_member(input: ParseStream<'_>) -> syn::Result<TokenStream> 
             format!("the group does not name this type: write `group! {{ {name} {{ {}, .. }} }}`", input.ident);
         return Err(syn::Error::new(input.ident.span(), message));
     }
+    // (The derive decided with the parameters, and not with their arguments, whether the type has an alias.)
+    let alias = checked::alias(&Model::new(&input)?);
     for member in own {
         let input = instantiated(&input, member)?;
         let mut model = Model::folded(&input, Some(&members))?;
@@ -150,6 +152,7 @@ pub(crate) fn expand_member(input: ParseStream<'_>) -> syn::Result<TokenStream> 
         let arguments = member.ty.path.segments.last().map(|last| &last.arguments);
         let ident = &input.ident;
         context.this = quote!(#ident #arguments);
+        context.checked.clone_from(&alias);
         let group = OfGroup {
             fold: renamed(&group, |group| names::suffixed(group, "Fold")),
             results: renamed(&group, |group| names::suffixed(group, "Results")),
