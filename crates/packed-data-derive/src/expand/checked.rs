@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::visit_mut::{self, VisitMut};
-use syn::{GenericArgument, PathArguments, Type};
+use syn::{GenericArgument, Path, PathArguments, Type, Visibility};
 
 use super::{Context, allowed};
-use crate::model::{Constructor, Field, Kind, Model};
-use crate::names;
+use crate::model::{Constructor, Field, Kind, Model, Presence};
+use crate::{names, with};
 
 /// Returns the alias. Its argument is a type in which the types of fields are, and it is that type, if they can be
 /// packed.
@@ -24,14 +24,32 @@ pub(super) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let fields = context.model.constructors.iter().flat_map(|constructor| &constructor.fields);
     let checks = fields.filter(|field| is_checked(context.model, field)).filter_map(|field| {
         let ty = without_lifetimes(context.model, field)?;
-        let check = quote_spanned!(field.span()=> let _: ::core::marker::PhantomData<<#ty as #krate::Packable>::As>;);
-        seen.insert(ty.to_token_stream().to_string()).then_some(check)
+        let form = match field.presence {
+            Presence::Defaulted(None) => {
+                let shape = with::at(quote!(#krate::__private::shape), field.span());
+                quote_spanned!(field.span()=> <#shape::Defaulted<#ty> as #shape::Field>::Of)
+            }
+            _ => quote_spanned!(field.span()=> <#ty as #krate::Packable>::As),
+        };
+        let check = quote_spanned!(field.span()=> let _: ::core::marker::PhantomData<#form>;);
+        seen.insert(form.to_string()).then_some(check)
     });
+    alias_of(krate, &Visibility::Inherited, alias, checks)
+}
+
+/// Returns an alias: its argument is a type, and it is that type, if these statements are correct.
+pub(super) fn alias_of(
+    krate: &Path,
+    vis: &Visibility,
+    name: &Ident,
+    checks: impl Iterator<Item = TokenStream>,
+) -> TokenStream {
     let allowed = allowed();
     quote! {
         #[doc(hidden)]
+        #[allow(dead_code, missing_docs, unreachable_pub)]
         #allowed
-        type #alias<__T> = <__T as #krate::__private::If<{ #(#checks)* true }>>::Itself;
+        #vis type #name<__T> = <__T as #krate::__private::If<{ #(#checks)* true }>>::Itself;
     }
 }
 
@@ -50,24 +68,38 @@ impl Context<'_, '_> {
 
     /// Returns a type that contains the type of a field, by the alias.
     pub(super) fn of_field(&self, field: &Field<'_>, ty: impl ToTokens) -> TokenStream {
-        self.by_alias(is_checked(self.model, field), ty)
+        self.by_alias(is_checked(self.model, field), ty, field.span())
+    }
+
+    /// Returns the marked type of a recursive field, by the alias, and by that of the group.
+    pub(super) fn recursive(&self, field: &Field<'_>, marked: &Type) -> TokenStream {
+        let marked = self.of_field(field, marked);
+        match &self.members {
+            Some(members) => quote!(#members<#marked>),
+            None => marked,
+        }
     }
 
     /// Returns a type that contains the types of the fields of these constructors, by the alias.
     pub(super) fn of_constructors(&self, constructors: &[Constructor<'_>], ty: impl ToTokens) -> TokenStream {
         let mut fields = constructors.iter().flat_map(|constructor| &constructor.fields);
-        self.by_alias(fields.any(|field| is_checked(self.model, field)), ty)
+        let span = fields.clone().next().map_or_else(Span::call_site, Field::span);
+        self.by_alias(fields.any(|field| is_checked(self.model, field)), ty, span)
     }
 
-    /// Returns a type by the alias, if there is one: it is an error if any field is one. (If one predicate of an
-    /// implementation is an error, the others do not hold either.)
-    pub(super) fn if_all(&self, ty: impl ToTokens) -> TokenStream {
-        self.by_alias(true, ty)
+    /// Returns the type of a field by the alias, if there is one: it is an error if any field is one. (If one predicate
+    /// of an implementation is an error, the others do not hold either.)
+    pub(super) fn if_all(&self, field: &Field<'_>) -> TokenStream {
+        self.by_alias(true, field.ty, field.span())
     }
 
-    fn by_alias(&self, is_checked: bool, ty: impl ToTokens) -> TokenStream {
+    /// Returns a type by the alias. What is said about it is shown at `span`.
+    fn by_alias(&self, is_checked: bool, ty: impl ToTokens, span: Span) -> TokenStream {
         match &self.checked {
-            Some(alias) if is_checked => quote!(#alias<#ty>),
+            Some(alias) if is_checked => {
+                let alias = Ident::new(&alias.to_string(), span);
+                quote_spanned!(span=> #alias<#ty>)
+            }
             _ => ty.to_token_stream(),
         }
     }
@@ -92,7 +124,11 @@ fn is_known(model: &Model<'_>, ty: &Type) -> bool {
             match &last.arguments {
                 PathArguments::None => {
                     let is_parameter = model.bound.is_none() && model.packed_params().any(|param| last.ident == *param);
-                    is_parameter || last.ident == *model.ident || SCALARS.iter().any(|scalar| last.ident == scalar)
+                    let is_folded = model.members.contains(&last.ident);
+                    is_parameter
+                        || is_folded
+                        || last.ident == *model.ident
+                        || SCALARS.iter().any(|scalar| last.ident == scalar)
                 }
                 PathArguments::AngleBracketed(arguments) => {
                     let is_container = ["Box", "Vec", "Option"].iter().any(|one| last.ident == one);

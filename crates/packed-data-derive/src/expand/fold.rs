@@ -31,7 +31,7 @@ fn trait_generics(context: &Context<'_, '_>) -> Generics {
 pub(super) fn marked(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
     let (krate, ty) = (context.krate, field.ty);
     match &field.recursive {
-        Some(marked) => context.of_field(field, marked),
+        Some(marked) => context.recursive(field, marked),
         None => context.of_field(field, quote!(#krate::fold::Leaf<#ty>)),
     }
 }

@@ -77,6 +77,8 @@ pub(crate) struct Context<'m, 'i> {
     pub(crate) predicates: Vec<WherePredicate>,
     /// The alias by which the types of fields are named, if there is one.
     pub(crate) checked: Option<Ident>,
+    /// In the code of a type that depends on its group: the alias for types of the group.
+    pub(crate) members: Option<Path>,
 }
 
 impl<'m, 'i> Context<'m, 'i> {
@@ -96,7 +98,14 @@ impl<'m, 'i> Context<'m, 'i> {
                 );
             }
         }
-        Self { model, krate, this: quote!(#ident #arguments), predicates, checked: checked::alias(model) }
+        Self {
+            model,
+            krate,
+            this: quote!(#ident #arguments),
+            predicates,
+            checked: checked::alias(model),
+            members: None,
+        }
     }
 
     /// Returns the generics of the type with `lifetimes` before them, `types` after them, and the predicates.

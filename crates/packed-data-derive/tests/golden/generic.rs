@@ -4,6 +4,7 @@
 // }
 
 #[doc(hidden)]
+#[allow(dead_code, missing_docs, unreachable_pub)]
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
