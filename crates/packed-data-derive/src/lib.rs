@@ -120,6 +120,9 @@ use syn::DeriveInput;
 /// | E0428, "the name `TreeView` is defined multiple times" | the module has a type with the name of a generated one | rename the generated one: `#[packable(view = "TreeShown")]`, and in the same way `case`, `transform`, `fold`, `visit` |
 /// | E0446, "private type in public interface" | a private type has the name of one of the standard library, such as `Vec` | rename it |
 /// | E0592, "duplicate definitions with name `write_leaf`" | the type has a function with the name of a generated one | `#[packable(rename = "name")]` on the constructor or struct |
+/// | E0308, "expected `View<'_, Tree, ..>`, found `TreeView`" | a view is matched as if it were the enum | match `view.case()`; in a layout without random access, that of a cursor: `view.read(\|tree\| match tree.case() { .. })` |
+/// | E0609, "no field `name` on type `View<'_, Person, ..>`" | a field is sought in the view itself | `view.fields().name`; in a layout without random access, a cursor: `view.read(\|person\| ..)` |
+/// | "lifetime may not live long enough", in `fields.look(\|tree\| tree.case())` | the case of a field leaves the closure that looks at the field | use the case within the closure: `fields.look(\|tree\| match tree.case() { .. })` |
 /// | E0119, "conflicting implementations" | the type implements `Packable` twice: by the derive and by hand | remove one of them |
 /// | E0080, "`Person.email` has `#[packable(default)]`, but ..." | the type is packed in a layout that cannot detect absent fields; only `cargo build` finds it, because only then it is known which types are packed in which layouts | pack the type in `Compact`, `Indexed` or `Cbor` |
 /// | "overflow evaluating the requirement", "reached the recursion limit" | a constructor has more than about a hundred fields | `#![recursion_limit = "256"]` |

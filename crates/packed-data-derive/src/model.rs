@@ -40,6 +40,8 @@ pub(crate) struct Model<'i> {
     pub(crate) names: GeneratedNames,
     /// The group in which values of the type are folded, if it is in one.
     pub(crate) group: Option<Path>,
+    /// The last names of the types of that group, where they are known.
+    pub(crate) members: Vec<Ident>,
 }
 
 /// The adapter of a whole type.
@@ -164,6 +166,11 @@ impl Field<'_> {
         self.adapted.map(|_| quote_spanned!(self.span()=> let #binding = <#ty>::into_inner(#binding);))
     }
 
+    /// Returns whether its type mentions a parameter.
+    pub(crate) fn mentions(&self, param: &Ident) -> bool {
+        mentions(self.ty.to_token_stream(), param)
+    }
+
     /// Returns the span for code that is generated for the field, so that an error in that code is shown at the field.
     pub(crate) fn span(&self) -> Span {
         // Names resolve at the call site, because the generated names are ours, even if a macro of the user made the
@@ -253,6 +260,7 @@ impl<'i> Model<'i> {
                 node: name(node, "Node"),
             },
             group,
+            members: members.into_iter().flatten().filter_map(Member::without_arguments).cloned().collect(),
         })
     }
 
@@ -754,6 +762,13 @@ pub(crate) struct Member {
     /// Its name in the names of generated items.
     pub(crate) name: Ident,
     pub(crate) ty: syn::TypePath,
+}
+
+impl Member {
+    /// Returns the last name of the type, if it has no arguments.
+    fn without_arguments(&self) -> Option<&Ident> {
+        self.ty.path.segments.last().filter(|last| last.arguments.is_none()).map(|last| &last.ident)
+    }
 }
 
 /// The types that a fold folds. A field that mentions one of them is recursive.

@@ -35,3 +35,8 @@ pub(crate) fn ident(name: &str, span: Span) -> Ident {
 pub(crate) fn suffixed(base: &Ident, suffix: &str) -> Ident {
     Ident::new(&format!("{}{suffix}", base.unraw()), base.span())
 }
+
+/// Returns the user's identifier with a prefix.
+pub(crate) fn prefixed(prefix: &str, base: &Ident) -> Ident {
+    Ident::new(&format!("{prefix}{}", base.unraw()), base.span())
+}

@@ -38,7 +38,7 @@ pub(crate) fn own_type(ty: &Type) -> Option<&Type> {
 }
 
 /// Returns the tokens with another span.
-fn at(tokens: TokenStream, span: Span) -> TokenStream {
+pub(crate) fn at(tokens: TokenStream, span: Span) -> TokenStream {
     let respan = |mut tree: TokenTree| {
         tree.set_span(span);
         tree

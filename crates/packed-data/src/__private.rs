@@ -71,3 +71,13 @@ macro_rules! __apart {
         $arm
     };
 }
+
+/// A type, as an associated type of itself, if a constant is true.
+pub trait If<const IS: bool> {
+    /// The type.
+    type Itself: ?Sized;
+}
+
+impl<T: ?Sized> If<true> for T {
+    type Itself = T;
+}

@@ -36,7 +36,7 @@ fn functions(context: &Context<'_, '_>, number: usize, constructor: &Constructor
         .map(|(index, field)| field.ident.cloned().unwrap_or_else(|| format_ident!("field{index}")))
         .collect();
     let types = constructor.fields.iter().map(|field| {
-        let ty = field.ty;
+        let ty = context.field(field);
         match field.adapted {
             Some(own) => quote!(#own),
             None => quote_spanned!(field.span()=> <#ty as #krate::Packable>::As),

@@ -31,14 +31,14 @@ fn trait_generics(context: &Context<'_, '_>) -> Generics {
 pub(super) fn marked(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
     let (krate, ty) = (context.krate, field.ty);
     match &field.recursive {
-        Some(marked) => quote!(#marked),
-        None => quote!(#krate::fold::Leaf<#ty>),
+        Some(marked) => context.recursive(field, marked),
+        None => context.of_field(field, quote!(#krate::fold::Leaf<#ty>)),
     }
 }
 
 /// Returns the type of the view of a leaf field: an `Option`, if the field may be absent.
 pub(super) fn view_type(context: &Context<'_, '_>, field: &Field<'_>) -> TokenStream {
-    let (krate, ty) = (context.krate, field.ty);
+    let (krate, ty) = (context.krate, context.field(field));
     let view = quote!(<#ty as #krate::Packable>::View<'__packed, __L>);
     match field.presence {
         Presence::Defaulted(_) => quote!(::core::option::Option<#view>),

@@ -17,7 +17,7 @@ use syn::{
 };
 
 use super::node::{self, OfGroup};
-use super::{Context, attributes, derived};
+use super::{Context, attributes, checked, derived};
 use crate::attributes::{Errors, GroupAttributes};
 use crate::model::{Member, Model};
 use crate::names;
@@ -106,6 +106,11 @@ fn macro_name(group: &Ident) -> Ident {
     format_ident!("__{}_types", group.unraw())
 }
 
+/// Returns the name of the alias for types of a group.
+fn members_alias(group: &Ident) -> Ident {
+    names::prefixed("__TypesOf", group)
+}
+
 /// Returns a path with another last name.
 fn renamed(path: &Path, name: impl FnOnce(&Ident) -> Ident) -> Path {
     let mut path = path.clone();
@@ -140,6 +145,8 @@ pub(crate) fn expand_member(input: ParseStream<'_>) -> syn::Result<TokenStream> 
             format!("the group does not name this type: write `group! {{ {name} {{ {}, .. }} }}`", input.ident);
         return Err(syn::Error::new(input.ident.span(), message));
     }
+    // (The derive decided with the parameters, and not with their arguments, whether the type has an alias.)
+    let alias = checked::alias(&Model::new(&input)?);
     for member in own {
         let input = instantiated(&input, member)?;
         let mut model = Model::folded(&input, Some(&members))?;
@@ -150,6 +157,8 @@ pub(crate) fn expand_member(input: ParseStream<'_>) -> syn::Result<TokenStream> 
         let arguments = member.ty.path.segments.last().map(|last| &last.arguments);
         let ident = &input.ident;
         context.this = quote!(#ident #arguments);
+        context.checked.clone_from(&alias);
+        context.members = Some(renamed(&group, members_alias));
         let group = OfGroup {
             fold: renamed(&group, |group| names::suffixed(group, "Fold")),
             results: renamed(&group, |group| names::suffixed(group, "Results")),
@@ -252,7 +261,8 @@ impl VisitMut for Replace {
 
 /// Returns the code that `group!` emits.
 pub(crate) fn expand(group: &Group) -> TokenStream {
-    let parts = [group.head(), group.results(), group.fold(), group.collect(), group.node(), group.visit()];
+    let parts =
+        [group.head(), group.alias(), group.results(), group.fold(), group.collect(), group.node(), group.visit()];
     parts.into_iter().collect()
 }
 
@@ -277,7 +287,20 @@ impl Group {
         let krate = &self.krate;
         // (So that the error about a type without the attribute is shown at that type.)
         let span = ty.span().resolved_at(Span::call_site());
-        quote_spanned!(span=> <#ty as #krate::__private::Member<#results>>::Node<'__packed, __L>)
+        let alias = members_alias(&self.name);
+        quote_spanned!(span=> <#alias<#ty> as #krate::__private::Member<#results>>::Node<'__packed, __L>)
+    }
+
+    /// Returns the alias by which generated code names types of the group: an error about one of them, that it is not
+    /// marked as one, is reported once, in it. See `checked.rs`.
+    fn alias(&self) -> TokenStream {
+        let Self { krate, vis, name, members, .. } = self;
+        let checks = members.iter().map(|Member { ty, .. }| {
+            let span = ty.span().resolved_at(Span::call_site());
+            let same = quote!(#krate::fold::Same<()>);
+            quote_spanned!(span=> let _: ::core::marker::PhantomData<<#ty as #krate::__private::Member<#same>>::Out>;)
+        });
+        checked::alias_of(krate, vis, &members_alias(name), checks)
     }
 
     /// Returns the type that represents the group, and the macro that passes its types on.
@@ -430,6 +453,7 @@ impl Group {
         });
         let idents = self.members.iter().map(|member| &member.name);
         let same = quote!(#krate::fold::Same<__R>);
+        let alias = members_alias(&self.name);
         let calls = self.each().map(|(variant, ty, method)| {
             let node = self.node_of(ty, &same);
             let known = known(variant);
@@ -441,7 +465,7 @@ impl Group {
                 #[inline(always)]
                 fn #known<'__id>(
                     &mut self,
-                    cursor: &#krate::Cursor<'__packed, '__id, #ty, __L>,
+                    cursor: &#krate::Cursor<'__packed, '__id, #alias<#ty>, __L>,
                     levels: #krate::Levels,
                 ) -> ::core::option::Option<#krate::Done<'__id, __R, __L>> {
                     self.known(cursor, levels)
@@ -523,6 +547,7 @@ impl Group {
         let types: Vec<_> = self.members.iter().map(|member| &member.ty).collect();
         let enters = self.members.iter().map(|member| Self::method("enter", &member.name));
         let leaves = self.members.iter().map(|member| Self::method("leave", &member.name));
+        let alias = members_alias(group);
         let numbers: Vec<u32> = (0..).take(types.len()).collect();
         let found = quote!(#krate::__private::Found<'__packed, '_, __L>);
         let derived = derived();
@@ -544,7 +569,7 @@ impl Group {
                 type Break = <__V as #name<'__packed, __L>>::Break;
 
                 fn choose(chosen: &mut #krate::__private::Chosen) {
-                    #(chosen.add::<#types>();)*
+                    #(chosen.add::<#alias<#types>>();)*
                 }
 
                 fn enter(
@@ -554,7 +579,7 @@ impl Group {
                 ) -> #flow<<__V as #name<'__packed, __L>>::Break, #krate::fold::Children> {
                     match number {
                         #(
-                            #numbers => if let ::core::option::Option::Some(value) = found.cast::<#types>() {
+                            #numbers => if let ::core::option::Option::Some(value) = found.cast::<#alias<#types>>() {
                                 return <__V as #name<'__packed, __L>>::#enters(visitor, value);
                             },
                         )*
@@ -570,7 +595,7 @@ impl Group {
                 ) -> #flow<<__V as #name<'__packed, __L>>::Break> {
                     match number {
                         #(
-                            #numbers => if let ::core::option::Option::Some(value) = found.cast::<#types>() {
+                            #numbers => if let ::core::option::Option::Some(value) = found.cast::<#alias<#types>>() {
                                 return <__V as #name<'__packed, __L>>::#leaves(visitor, value);
                             },
                         )*

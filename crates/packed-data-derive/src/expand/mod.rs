@@ -3,6 +3,7 @@
 mod adapted;
 mod build;
 mod cases;
+mod checked;
 mod debug;
 mod field_names;
 mod fieldless;
@@ -38,9 +39,8 @@ pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
     if model.kind == Kind::Transparent {
         return in_one_block(&context, quote!(#packable #unpack #lookup #zerocopy));
     }
-    // The views come first: they name each field's type at the field, so the first error about a type that cannot be
-    // packed is the clearest one.
     let (view, cases, build) = (view::expand(&context), cases::expand(&context), build::expand(&context));
+    let checked = checked::expand(&context);
     let (fold, opaque) = (fold::expand(&context), opaque::expand(&context));
     let (validate, fieldless) = (validate::expand(&context), fieldless::expand(&context));
     let names = field_names::expand(&context);
@@ -49,7 +49,7 @@ pub(crate) fn expand(model: &Model<'_>, input: &DeriveInput) -> TokenStream {
         None => (Some(node::expand(&context, None)), None),
     };
     let items = quote! {
-        #view #packable #validate #unpack #lookup #cases #build #names #fold #node #opaque #fieldless #zerocopy
+        #checked #view #packable #validate #unpack #lookup #cases #build #names #fold #node #opaque #fieldless #zerocopy
     };
     let items = in_one_block(&context, items);
     quote!(#items #ask)
@@ -75,6 +75,10 @@ pub(crate) struct Context<'m, 'i> {
     pub(crate) this: TokenStream,
     /// The predicates of the type and those that make its fields packable.
     pub(crate) predicates: Vec<WherePredicate>,
+    /// The alias by which the types of fields are named, if there is one.
+    pub(crate) checked: Option<Ident>,
+    /// In the code of a type that depends on its group: the alias for types of the group.
+    pub(crate) members: Option<Path>,
 }
 
 impl<'m, 'i> Context<'m, 'i> {
@@ -94,7 +98,14 @@ impl<'m, 'i> Context<'m, 'i> {
                 );
             }
         }
-        Self { model, krate, this: quote!(#ident #arguments), predicates }
+        Self {
+            model,
+            krate,
+            this: quote!(#ident #arguments),
+            predicates,
+            checked: checked::alias(model),
+            members: None,
+        }
     }
 
     /// Returns the generics of the type with `lifetimes` before them, `types` after them, and the predicates.
@@ -120,6 +131,11 @@ impl<'m, 'i> Context<'m, 'i> {
 
     /// Returns the type-level list of a constructor's fields.
     pub(crate) fn list(&self, constructor: &Constructor<'_>) -> TokenStream {
+        let list = self.unchecked_list(constructor);
+        self.of_constructors(std::slice::from_ref(constructor), list)
+    }
+
+    fn unchecked_list(&self, constructor: &Constructor<'_>) -> TokenStream {
         let krate = self.krate;
         let (this, fields) = (&self.this, constructor.fields.iter().enumerate());
         let fields = fields.map(|(place, field)| {
@@ -177,10 +193,11 @@ impl<'m, 'i> Context<'m, 'i> {
     /// Returns the type-level list of all constructors, in tiers of [`TIER`].
     pub(crate) fn variants(&self) -> TokenStream {
         let krate = self.krate;
-        let lists: Vec<TokenStream> = self.model.constructors.iter().map(|one| self.list(one)).collect();
+        let lists: Vec<TokenStream> = self.model.constructors.iter().map(|one| self.unchecked_list(one)).collect();
         let mut tiers = lists.chunks(TIER).map(|tier| quote!((#(#tier,)*))).rev();
         let last = tiers.next().unwrap_or_else(|| quote!(()));
-        tiers.fold(last, |rest, tier| quote!(#krate::__private::More<#tier, #rest>))
+        let tiers = tiers.fold(last, |rest, tier| quote!(#krate::__private::More<#tier, #rest>));
+        self.of_constructors(&self.model.constructors, tiers)
     }
 
     /// Returns the type-level index of a constructor.

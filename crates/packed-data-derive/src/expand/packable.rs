@@ -107,7 +107,7 @@ fn defaults(context: &Context<'_, '_>) -> TokenStream {
     let fields = constructors.flat_map(|(number, one)| one.fields.iter().enumerate().map(move |field| (number, field)));
     let implementations = fields.filter_map(|(number, (place, field))| {
         let Presence::Defaulted(Some(path)) = &field.presence else { return None };
-        let (ty, derived, generics) = (field.ty, derived(), context.generics(&[], &[]));
+        let (ty, derived, generics) = (context.field(field), derived(), context.generics(&[], &[]));
         let (constructor, index) = (context.index(number), context.index(place));
         let (parameters, _, clause) = generics.split_for_impl();
         let value = if field.adapted.is_some() { quote!(<#ty>::new(#path())) } else { quote!(#path()) };
@@ -128,7 +128,7 @@ fn veiled_fields(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
     let fields = model.constructors.iter().flat_map(|one| one.fields.iter().enumerate());
     let implementations = fields.filter(|(_, field)| field.is_veiled).map(|(place, field)| {
-        let (ty, index, derived) = (field.ty, context.index(place), derived());
+        let (ty, index, derived) = (context.field(field), context.index(place), derived());
         let mut generics = context.generics(&[], &[quote!(__T: #krate::Packable)]);
         let is = parse_quote!(#ty: #krate::__private::veil::Is<Itself = __T>);
         generics.make_where_clause().predicates.push(is);

@@ -113,7 +113,7 @@ fn flat(context: &Context<'_, '_>) -> Option<TokenStream> {
     let body = match (model.kind, model.constructors.as_slice()) {
         (Kind::Transparent, [one]) => {
             let (field, value) = (one.fields.first()?, own_value(&quote!(Self), one));
-            let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
+            let (ty, binding, converted) = (context.field(field), &field.binding, field.unpacked_value());
             quote! {
                 #krate::Done::map(<#ty as #krate::Unpack<'__de>>::unpack_flat(__cursor), |#binding| {
                     #converted
@@ -124,7 +124,7 @@ fn flat(context: &Context<'_, '_>) -> Option<TokenStream> {
         (Kind::Struct, [one]) => {
             let value = own_value(&quote!(Self), one);
             let reads = one.fields.iter().map(|field| {
-                let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
+                let (ty, binding, converted) = (context.field(field), &field.binding, field.unpacked_value());
                 quote_spanned! {field.span()=>
                     let (#binding, __fields) = __fields.unpack_flat::<#ty>();
                     #converted
@@ -146,7 +146,7 @@ fn flat(context: &Context<'_, '_>) -> Option<TokenStream> {
         }
         _ => return None,
     };
-    let types = fields().map(|field| field.ty);
+    let types = fields().map(|field| context.field(field));
     Some(quote! {
         const IS_FLAT: ::core::primitive::bool = true #(&& <#types as #krate::Unpack<'__de>>::IS_FLAT)*;
 
@@ -163,7 +163,7 @@ fn transparent(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
     let fields = model.constructors.iter().flat_map(|one| one.fields.iter().map(move |field| (one, field)));
     let bodies = fields.map(|(constructor, field)| {
-        let (ty, binding) = (field.ty, &field.binding);
+        let (ty, binding) = (context.field(field), &field.binding);
         let value = own_value(&quote!(Self), constructor);
         let value = match field.unpacked_value() {
             Some(converted) => quote!({ #converted #value }),
@@ -191,7 +191,7 @@ fn cases(context: &Context<'_, '_>) -> TokenStream {
 fn unpack_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> TokenStream {
     let value = own_value(&path(context.model, constructor), constructor);
     let reads = constructor.fields.iter().map(|field| {
-        let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
+        let (ty, binding, converted) = (context.field(field), &field.binding, field.unpacked_value());
         // `?` is not used: without optimisation, its copies take more stack.
         quote_spanned! {field.span()=>
             let (#binding, __fields) = match __fields.unpack::<#ty>(__levels) {
@@ -224,7 +224,7 @@ fn incoming(context: &Context<'_, '_>) -> Option<TokenStream> {
         Kind::Transparent => {
             let one = model.constructors.first()?;
             let (field, value) = (one.fields.first()?, own_value(&quote!(Self), one));
-            let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
+            let (ty, binding, converted) = (context.field(field), &field.binding, field.unpacked_value());
             quote! {
                 match <#ty as #krate::Unpack<'__de>>::unpack_incoming(__incoming, __levels) {
                     ::core::result::Result::Ok(#binding) => {
@@ -288,7 +288,7 @@ fn incoming_constructor(context: &Context<'_, '_>, constructor: &Constructor<'_>
     let krate = context.krate;
     let value = own_value(&path(context.model, constructor), constructor);
     let makes = constructor.fields.iter().map(|field| {
-        let (ty, binding, converted) = (field.ty, &field.binding, field.unpacked_value());
+        let (ty, binding, converted) = (context.field(field), &field.binding, field.unpacked_value());
         quote_spanned! {field.span()=>
             let #binding = match #krate::__private::Incoming::field::<#ty>(&mut __incoming, __levels) {
                 ::core::result::Result::Ok(__made) => __made,

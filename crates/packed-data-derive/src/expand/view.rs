@@ -65,7 +65,7 @@ fn views(constructor: &Constructor<'_>) -> TokenStream {
 fn fields(context: &Context<'_, '_>, constructor: &Constructor<'_>, is_struct: bool) -> TokenStream {
     let krate = context.krate;
     let fields = constructor.fields.iter().map(|field| {
-        let (ty, vis) = (field.ty, is_struct.then_some(field.vis));
+        let (ty, vis) = (context.if_all(field), is_struct.then_some(field.vis));
         let name = field.ident.map(|ident| quote!(#ident:));
         let view = quote_spanned!(field.span()=> <#ty as #krate::Packable>::View<'__packed, __L>);
         let view = match field.presence {
@@ -117,7 +117,7 @@ fn copy(context: &Context<'_, '_>) -> TokenStream {
     let mut generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Layout)]);
     let fields = model.constructors.iter().flat_map(|constructor| &constructor.fields);
     let mut seen = std::collections::HashSet::new();
-    let types = fields.map(|field| field.ty).filter(|ty| seen.insert(quote!(#ty).to_string()));
+    let types = fields.map(|field| context.if_all(field)).filter(|ty| seen.insert(ty.to_string()));
     let copied = types.map(|ty| -> syn::WherePredicate {
         syn::parse_quote!(<#ty as #krate::Packable>::View<'__packed, __L>: ::core::marker::Copy)
     });

@@ -42,7 +42,7 @@ pub(crate) fn expand(context: &Context<'_, '_>) -> Option<TokenStream> {
 fn fields(context: &Context<'_, '_>, constructor: &Constructor<'_>) -> TokenStream {
     let krate = context.krate;
     let fields = constructor.fields.iter().enumerate().map(|(index, field)| {
-        let (ty, index) = (field.ty, syn::Index::from(index));
+        let (ty, index) = (context.field(field), syn::Index::from(index));
         let name = field.ident.map_or_else(|| quote!(#index), |ident| quote!(#ident));
         quote_spanned!(field.span()=> (::core::mem::offset_of!(Self, #name), &<#ty as #krate::view::InMemory>::MEMORY))
     });

@@ -9,6 +9,17 @@
 // #[packable(other)] Unknown(RawBuf),
 // }
 
+#[doc(hidden)]
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+type __FieldsOfShape<__T> = <__T as ::packed_data::__private::If<
+    {
+        let _: ::core::marker::PhantomData<<RawBuf as ::packed_data::Packable>::As>;
+        true
+    },
+>>::Itself;
 ///The constructors of a packed [`Shape`] with the views of their fields.
 #[allow(
     dead_code,
@@ -22,15 +33,23 @@
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 #[doc(hidden)]
 enum Seen<'__packed, __L: ::packed_data::Access> {
-    Leaf { r#type: <String as ::packed_data::Packable>::View<'__packed, __L> },
+    Leaf {
+        r#type: <__FieldsOfShape<
+            String,
+        > as ::packed_data::Packable>::View<'__packed, __L>,
+    },
     Group(
-        <Box<Shape> as ::packed_data::Packable>::View<'__packed, __L>,
-        <Option<Box<Shape>> as ::packed_data::Packable>::View<'__packed, __L>,
+        <__FieldsOfShape<Box<Shape>> as ::packed_data::Packable>::View<'__packed, __L>,
+        <__FieldsOfShape<
+            Option<Box<Shape>>,
+        > as ::packed_data::Packable>::View<'__packed, __L>,
         ::core::option::Option<
-            <Vec<(u8, Shape)> as ::packed_data::Packable>::View<'__packed, __L>,
+            <__FieldsOfShape<
+                Vec<(u8, Shape)>,
+            > as ::packed_data::Packable>::View<'__packed, __L>,
         >,
     ),
-    Unknown(<RawBuf as ::packed_data::Packable>::View<'__packed, __L>),
+    Unknown(<__FieldsOfShape<RawBuf> as ::packed_data::Packable>::View<'__packed, __L>),
 }
 ///The constructors of a packed [`Shape`] with their fields, for a cursor.
 #[allow(
@@ -81,7 +100,7 @@ enum Which<'__packed, '__id, __L: ::packed_data::Access> {
         ::packed_data::cursor::Fields<
             '__packed,
             '__id,
-            (RawBuf, ::packed_data::__private::shape::Rest),
+            __FieldsOfShape<(RawBuf, ::packed_data::__private::shape::Rest)>,
             __L,
         >,
     ),
@@ -138,7 +157,7 @@ enum Changed<'__packed, '__id, '__new, __L: ::packed_data::Layout> {
             '__packed,
             '__id,
             '__new,
-            (RawBuf, ::packed_data::__private::shape::Rest),
+            __FieldsOfShape<(RawBuf, ::packed_data::__private::shape::Rest)>,
             __L,
         >,
     ),
@@ -168,27 +187,29 @@ impl Shape {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InTier<0usize>,
             _,
-            (
-                (String, ::packed_data::__private::shape::Rest),
+            __FieldsOfShape<
                 (
-                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                    (String, ::packed_data::__private::shape::Rest),
                     (
-                        Option<Box<Shape>>,
+                        ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                         (
-                            ::packed_data::__private::shape::Defaulted<
-                                Vec<(u8, Shape)>,
-                                ::packed_data::__private::shape::DefaultOf<
-                                    Shape,
-                                    ::packed_data::__private::InTier<1usize>,
-                                    ::packed_data::__private::InTier<2usize>,
+                            Option<Box<Shape>>,
+                            (
+                                ::packed_data::__private::shape::Defaulted<
+                                    Vec<(u8, Shape)>,
+                                    ::packed_data::__private::shape::DefaultOf<
+                                        Shape,
+                                        ::packed_data::__private::InTier<1usize>,
+                                        ::packed_data::__private::InTier<2usize>,
+                                    >,
                                 >,
-                            >,
-                            ::packed_data::__private::shape::Rest,
+                                ::packed_data::__private::shape::Rest,
+                            ),
                         ),
                     ),
+                    (RawBuf, ::packed_data::__private::shape::Rest),
                 ),
-                (RawBuf, ::packed_data::__private::shape::Rest),
-            ),
+            >,
         >(__needs)
     }
     ///Writes a packed `Leaf` with these fields.
@@ -200,27 +221,29 @@ impl Shape {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InTier<0usize>,
             _,
-            (
-                (String, ::packed_data::__private::shape::Rest),
+            __FieldsOfShape<
                 (
-                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                    (String, ::packed_data::__private::shape::Rest),
                     (
-                        Option<Box<Shape>>,
+                        ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                         (
-                            ::packed_data::__private::shape::Defaulted<
-                                Vec<(u8, Shape)>,
-                                ::packed_data::__private::shape::DefaultOf<
-                                    Shape,
-                                    ::packed_data::__private::InTier<1usize>,
-                                    ::packed_data::__private::InTier<2usize>,
+                            Option<Box<Shape>>,
+                            (
+                                ::packed_data::__private::shape::Defaulted<
+                                    Vec<(u8, Shape)>,
+                                    ::packed_data::__private::shape::DefaultOf<
+                                        Shape,
+                                        ::packed_data::__private::InTier<1usize>,
+                                        ::packed_data::__private::InTier<2usize>,
+                                    >,
                                 >,
-                            >,
-                            ::packed_data::__private::shape::Rest,
+                                ::packed_data::__private::shape::Rest,
+                            ),
                         ),
                     ),
+                    (RawBuf, ::packed_data::__private::shape::Rest),
                 ),
-                (RawBuf, ::packed_data::__private::shape::Rest),
-            ),
+            >,
         >(__needs)
             .put(r#type)
             .done()
@@ -253,27 +276,29 @@ impl Shape {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InTier<1usize>,
             _,
-            (
-                (String, ::packed_data::__private::shape::Rest),
+            __FieldsOfShape<
                 (
-                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                    (String, ::packed_data::__private::shape::Rest),
                     (
-                        Option<Box<Shape>>,
+                        ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                         (
-                            ::packed_data::__private::shape::Defaulted<
-                                Vec<(u8, Shape)>,
-                                ::packed_data::__private::shape::DefaultOf<
-                                    Shape,
-                                    ::packed_data::__private::InTier<1usize>,
-                                    ::packed_data::__private::InTier<2usize>,
+                            Option<Box<Shape>>,
+                            (
+                                ::packed_data::__private::shape::Defaulted<
+                                    Vec<(u8, Shape)>,
+                                    ::packed_data::__private::shape::DefaultOf<
+                                        Shape,
+                                        ::packed_data::__private::InTier<1usize>,
+                                        ::packed_data::__private::InTier<2usize>,
+                                    >,
                                 >,
-                            >,
-                            ::packed_data::__private::shape::Rest,
+                                ::packed_data::__private::shape::Rest,
+                            ),
                         ),
                     ),
+                    (RawBuf, ::packed_data::__private::shape::Rest),
                 ),
-                (RawBuf, ::packed_data::__private::shape::Rest),
-            ),
+            >,
         >(__needs)
     }
     ///Writes a packed `Group` with these fields.
@@ -287,27 +312,29 @@ impl Shape {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InTier<1usize>,
             _,
-            (
-                (String, ::packed_data::__private::shape::Rest),
+            __FieldsOfShape<
                 (
-                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                    (String, ::packed_data::__private::shape::Rest),
                     (
-                        Option<Box<Shape>>,
+                        ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                         (
-                            ::packed_data::__private::shape::Defaulted<
-                                Vec<(u8, Shape)>,
-                                ::packed_data::__private::shape::DefaultOf<
-                                    Shape,
-                                    ::packed_data::__private::InTier<1usize>,
-                                    ::packed_data::__private::InTier<2usize>,
+                            Option<Box<Shape>>,
+                            (
+                                ::packed_data::__private::shape::Defaulted<
+                                    Vec<(u8, Shape)>,
+                                    ::packed_data::__private::shape::DefaultOf<
+                                        Shape,
+                                        ::packed_data::__private::InTier<1usize>,
+                                        ::packed_data::__private::InTier<2usize>,
+                                    >,
                                 >,
-                            >,
-                            ::packed_data::__private::shape::Rest,
+                                ::packed_data::__private::shape::Rest,
+                            ),
                         ),
                     ),
+                    (RawBuf, ::packed_data::__private::shape::Rest),
                 ),
-                (RawBuf, ::packed_data::__private::shape::Rest),
-            ),
+            >,
         >(__needs)
             .put(field0)
             .put(field1)
@@ -320,65 +347,69 @@ impl Shape {
         __needs: ::packed_data::Needs<'__id, Self, __L>,
     ) -> ::packed_data::build::NeedsFields<
         '__id,
-        (RawBuf, ::packed_data::__private::shape::Rest),
+        __FieldsOfShape<(RawBuf, ::packed_data::__private::shape::Rest)>,
         __L,
     > {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InTier<2usize>,
             _,
-            (
-                (String, ::packed_data::__private::shape::Rest),
+            __FieldsOfShape<
                 (
-                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                    (String, ::packed_data::__private::shape::Rest),
                     (
-                        Option<Box<Shape>>,
+                        ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                         (
-                            ::packed_data::__private::shape::Defaulted<
-                                Vec<(u8, Shape)>,
-                                ::packed_data::__private::shape::DefaultOf<
-                                    Shape,
-                                    ::packed_data::__private::InTier<1usize>,
-                                    ::packed_data::__private::InTier<2usize>,
+                            Option<Box<Shape>>,
+                            (
+                                ::packed_data::__private::shape::Defaulted<
+                                    Vec<(u8, Shape)>,
+                                    ::packed_data::__private::shape::DefaultOf<
+                                        Shape,
+                                        ::packed_data::__private::InTier<1usize>,
+                                        ::packed_data::__private::InTier<2usize>,
+                                    >,
                                 >,
-                            >,
-                            ::packed_data::__private::shape::Rest,
+                                ::packed_data::__private::shape::Rest,
+                            ),
                         ),
                     ),
+                    (RawBuf, ::packed_data::__private::shape::Rest),
                 ),
-                (RawBuf, ::packed_data::__private::shape::Rest),
-            ),
+            >,
         >(__needs)
     }
     ///Writes a packed `Unknown` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn write_unknown<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
-        field0: &<RawBuf as ::packed_data::Packable>::As,
+        field0: &<__FieldsOfShape<RawBuf> as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::variant::<
             ::packed_data::__private::InTier<2usize>,
             _,
-            (
-                (String, ::packed_data::__private::shape::Rest),
+            __FieldsOfShape<
                 (
-                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                    (String, ::packed_data::__private::shape::Rest),
                     (
-                        Option<Box<Shape>>,
+                        ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                         (
-                            ::packed_data::__private::shape::Defaulted<
-                                Vec<(u8, Shape)>,
-                                ::packed_data::__private::shape::DefaultOf<
-                                    Shape,
-                                    ::packed_data::__private::InTier<1usize>,
-                                    ::packed_data::__private::InTier<2usize>,
+                            Option<Box<Shape>>,
+                            (
+                                ::packed_data::__private::shape::Defaulted<
+                                    Vec<(u8, Shape)>,
+                                    ::packed_data::__private::shape::DefaultOf<
+                                        Shape,
+                                        ::packed_data::__private::InTier<1usize>,
+                                        ::packed_data::__private::InTier<2usize>,
+                                    >,
                                 >,
-                            >,
-                            ::packed_data::__private::shape::Rest,
+                                ::packed_data::__private::shape::Rest,
+                            ),
                         ),
                     ),
+                    (RawBuf, ::packed_data::__private::shape::Rest),
                 ),
-                (RawBuf, ::packed_data::__private::shape::Rest),
-            ),
+            >,
         >(__needs)
             .put(field0)
             .done()
@@ -457,7 +488,9 @@ trait Folder<'__packed, __L: ::packed_data::Access> {
     ///Returns the result for the constructor `Unknown`.
     fn unknown(
         &mut self,
-        field0: <RawBuf as ::packed_data::Packable>::View<'__packed, __L>,
+        field0: <__FieldsOfShape<
+            RawBuf,
+        > as ::packed_data::Packable>::View<'__packed, __L>,
     ) -> Self::Out;
     /// Returns whether the fold ends early. It is called after each value.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -492,7 +525,7 @@ enum ShapeNode<'__packed, __R, __L: ::packed_data::Access> {
             <Vec<(u8, Shape)> as ::packed_data::Packable>::View<'__packed, __L>,
         >,
     ),
-    Unknown(<RawBuf as ::packed_data::Packable>::View<'__packed, __L>),
+    Unknown(<__FieldsOfShape<RawBuf> as ::packed_data::Packable>::View<'__packed, __L>),
 }
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
@@ -535,17 +568,21 @@ const _: () = {
     impl<'__packed, __L: ::packed_data::Layout> ::core::clone::Clone
     for Seen<'__packed, __L>
     where
-        <String as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <Box<
-            Shape,
+        <__FieldsOfShape<
+            String,
         > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <Option<
+        <__FieldsOfShape<
             Box<Shape>,
         > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <Vec<
-            (u8, Shape),
+        <__FieldsOfShape<
+            Option<Box<Shape>>,
         > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <RawBuf as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfShape<
+            Vec<(u8, Shape)>,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfShape<
+            RawBuf,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
     {
         #[inline]
         fn clone(&self) -> Self {
@@ -556,17 +593,21 @@ const _: () = {
     impl<'__packed, __L: ::packed_data::Layout> ::core::marker::Copy
     for Seen<'__packed, __L>
     where
-        <String as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <Box<
-            Shape,
+        <__FieldsOfShape<
+            String,
         > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <Option<
+        <__FieldsOfShape<
             Box<Shape>,
         > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <Vec<
-            (u8, Shape),
+        <__FieldsOfShape<
+            Option<Box<Shape>>,
         > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <RawBuf as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfShape<
+            Vec<(u8, Shape)>,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfShape<
+            RawBuf,
+        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
     {}
     #[automatically_derived]
     impl ::packed_data::__private::shape::Named for Shape {
@@ -601,27 +642,29 @@ const _: () = {
         type As = Self;
         type Shape = ::packed_data::__private::shape::Enum<
             Self,
-            (
-                (String, ::packed_data::__private::shape::Rest),
+            __FieldsOfShape<
                 (
-                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                    (String, ::packed_data::__private::shape::Rest),
                     (
-                        Option<Box<Shape>>,
+                        ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                         (
-                            ::packed_data::__private::shape::Defaulted<
-                                Vec<(u8, Shape)>,
-                                ::packed_data::__private::shape::DefaultOf<
-                                    Shape,
-                                    ::packed_data::__private::InTier<1usize>,
-                                    ::packed_data::__private::InTier<2usize>,
+                            Option<Box<Shape>>,
+                            (
+                                ::packed_data::__private::shape::Defaulted<
+                                    Vec<(u8, Shape)>,
+                                    ::packed_data::__private::shape::DefaultOf<
+                                        Shape,
+                                        ::packed_data::__private::InTier<1usize>,
+                                        ::packed_data::__private::InTier<2usize>,
+                                    >,
                                 >,
-                            >,
-                            ::packed_data::__private::shape::Rest,
+                                ::packed_data::__private::shape::Rest,
+                            ),
                         ),
                     ),
+                    (RawBuf, ::packed_data::__private::shape::Rest),
                 ),
-                (RawBuf, ::packed_data::__private::shape::Rest),
-            ),
+            >,
         >;
         type View<'__packed, __L: ::packed_data::Access> = ::packed_data::View<
             '__packed,
@@ -643,8 +686,8 @@ const _: () = {
                 Self::Leaf { r#type: __field0 } => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <
-                        ::packed_data::__private::InTier < 0usize >, _, ((String,
-                        ::packed_data::__private::shape::Rest),
+                        ::packed_data::__private::InTier < 0usize >, _, __FieldsOfShape <
+                        ((String, ::packed_data::__private::shape::Rest),
                         (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
                         (Option < Box < Shape > >,
                         (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape)
@@ -652,15 +695,15 @@ const _: () = {
                         ::packed_data::__private::InTier < 1usize >,
                         ::packed_data::__private::InTier < 2usize > > >,
                         ::packed_data::__private::shape::Rest))), (RawBuf,
-                        ::packed_data::__private::shape::Rest),) > (__needs)
+                        ::packed_data::__private::shape::Rest),) > > (__needs)
                         .put_last(__field0)
                     )
                 }
                 Self::Group(__field0, __field1, __field2) => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <
-                        ::packed_data::__private::InTier < 1usize >, _, ((String,
-                        ::packed_data::__private::shape::Rest),
+                        ::packed_data::__private::InTier < 1usize >, _, __FieldsOfShape <
+                        ((String, ::packed_data::__private::shape::Rest),
                         (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
                         (Option < Box < Shape > >,
                         (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape)
@@ -668,15 +711,15 @@ const _: () = {
                         ::packed_data::__private::InTier < 1usize >,
                         ::packed_data::__private::InTier < 2usize > > >,
                         ::packed_data::__private::shape::Rest))), (RawBuf,
-                        ::packed_data::__private::shape::Rest),) > (__needs)
+                        ::packed_data::__private::shape::Rest),) > > (__needs)
                         .put_as(__field0).put_as(__field1).put_last(__field2)
                     )
                 }
                 Self::Unknown(__field0) => {
                     ::packed_data::__apart!(
                         __needs => ::packed_data::Needs::variant:: <
-                        ::packed_data::__private::InTier < 2usize >, _, ((String,
-                        ::packed_data::__private::shape::Rest),
+                        ::packed_data::__private::InTier < 2usize >, _, __FieldsOfShape <
+                        ((String, ::packed_data::__private::shape::Rest),
                         (::packed_data::__private::shape::Tagged < Box < Shape >, 5 >,
                         (Option < Box < Shape > >,
                         (::packed_data::__private::shape::Defaulted < Vec < (u8, Shape)
@@ -684,7 +727,7 @@ const _: () = {
                         ::packed_data::__private::InTier < 1usize >,
                         ::packed_data::__private::InTier < 2usize > > >,
                         ::packed_data::__private::shape::Rest))), (RawBuf,
-                        ::packed_data::__private::shape::Rest),) > (__needs)
+                        ::packed_data::__private::shape::Rest),) > > (__needs)
                         .put_last(__field0)
                     )
                 }
@@ -747,8 +790,9 @@ const _: () = {
                 Which::Unknown(__fields) => {
                     ::packed_data::__apart!(
                         __fields => { let (__field0, __fields) = match __fields.unpack::
-                        < RawBuf > (__levels) { ::core::result::Result::Ok(__read) =>
-                        __read, ::core::result::Result::Err(__error) => return
+                        < __FieldsOfShape < RawBuf > > (__levels) {
+                        ::core::result::Result::Ok(__read) => __read,
+                        ::core::result::Result::Err(__error) => return
                         ::core::result::Result::Err(__error), };
                         ::core::result::Result::Ok(__fields
                         .done(Self::Unknown(__field0))) }
@@ -768,27 +812,29 @@ const _: () = {
     }
     #[automatically_derived]
     impl ::packed_data::cursor::Match for Shape {
-        type Variants = (
-            (String, ::packed_data::__private::shape::Rest),
+        type Variants = __FieldsOfShape<
             (
-                ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                (String, ::packed_data::__private::shape::Rest),
                 (
-                    Option<Box<Shape>>,
+                    ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                     (
-                        ::packed_data::__private::shape::Defaulted<
-                            Vec<(u8, Shape)>,
-                            ::packed_data::__private::shape::DefaultOf<
-                                Shape,
-                                ::packed_data::__private::InTier<1usize>,
-                                ::packed_data::__private::InTier<2usize>,
+                        Option<Box<Shape>>,
+                        (
+                            ::packed_data::__private::shape::Defaulted<
+                                Vec<(u8, Shape)>,
+                                ::packed_data::__private::shape::DefaultOf<
+                                    Shape,
+                                    ::packed_data::__private::InTier<1usize>,
+                                    ::packed_data::__private::InTier<2usize>,
+                                >,
                             >,
-                        >,
-                        ::packed_data::__private::shape::Rest,
+                            ::packed_data::__private::shape::Rest,
+                        ),
                     ),
                 ),
+                (RawBuf, ::packed_data::__private::shape::Rest),
             ),
-            (RawBuf, ::packed_data::__private::shape::Rest),
-        );
+        >;
         type Case<'__packed, '__id, __L: ::packed_data::Access> = Which<
             '__packed,
             '__id,
@@ -890,27 +936,29 @@ const _: () = {
                                 .variant::<
                                     ::packed_data::__private::InTier<0usize>,
                                     _,
-                                    (
-                                        (String, ::packed_data::__private::shape::Rest),
+                                    __FieldsOfShape<
                                         (
-                                            ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                                            (String, ::packed_data::__private::shape::Rest),
                                             (
-                                                Option<Box<Shape>>,
+                                                ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                                                 (
-                                                    ::packed_data::__private::shape::Defaulted<
-                                                        Vec<(u8, Shape)>,
-                                                        ::packed_data::__private::shape::DefaultOf<
-                                                            Shape,
-                                                            ::packed_data::__private::InTier<1usize>,
-                                                            ::packed_data::__private::InTier<2usize>,
+                                                    Option<Box<Shape>>,
+                                                    (
+                                                        ::packed_data::__private::shape::Defaulted<
+                                                            Vec<(u8, Shape)>,
+                                                            ::packed_data::__private::shape::DefaultOf<
+                                                                Shape,
+                                                                ::packed_data::__private::InTier<1usize>,
+                                                                ::packed_data::__private::InTier<2usize>,
+                                                            >,
                                                         >,
-                                                    >,
-                                                    ::packed_data::__private::shape::Rest,
+                                                        ::packed_data::__private::shape::Rest,
+                                                    ),
                                                 ),
                                             ),
+                                            (RawBuf, ::packed_data::__private::shape::Rest),
                                         ),
-                                        (RawBuf, ::packed_data::__private::shape::Rest),
-                                    ),
+                                    >,
                                 >(),
                         ),
                     )
@@ -924,27 +972,29 @@ const _: () = {
                                 .variant::<
                                     ::packed_data::__private::InTier<1usize>,
                                     _,
-                                    (
-                                        (String, ::packed_data::__private::shape::Rest),
+                                    __FieldsOfShape<
                                         (
-                                            ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                                            (String, ::packed_data::__private::shape::Rest),
                                             (
-                                                Option<Box<Shape>>,
+                                                ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                                                 (
-                                                    ::packed_data::__private::shape::Defaulted<
-                                                        Vec<(u8, Shape)>,
-                                                        ::packed_data::__private::shape::DefaultOf<
-                                                            Shape,
-                                                            ::packed_data::__private::InTier<1usize>,
-                                                            ::packed_data::__private::InTier<2usize>,
+                                                    Option<Box<Shape>>,
+                                                    (
+                                                        ::packed_data::__private::shape::Defaulted<
+                                                            Vec<(u8, Shape)>,
+                                                            ::packed_data::__private::shape::DefaultOf<
+                                                                Shape,
+                                                                ::packed_data::__private::InTier<1usize>,
+                                                                ::packed_data::__private::InTier<2usize>,
+                                                            >,
                                                         >,
-                                                    >,
-                                                    ::packed_data::__private::shape::Rest,
+                                                        ::packed_data::__private::shape::Rest,
+                                                    ),
                                                 ),
                                             ),
+                                            (RawBuf, ::packed_data::__private::shape::Rest),
                                         ),
-                                        (RawBuf, ::packed_data::__private::shape::Rest),
-                                    ),
+                                    >,
                                 >(),
                         ),
                     )
@@ -958,27 +1008,29 @@ const _: () = {
                                 .variant::<
                                     ::packed_data::__private::InTier<2usize>,
                                     _,
-                                    (
-                                        (String, ::packed_data::__private::shape::Rest),
+                                    __FieldsOfShape<
                                         (
-                                            ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
+                                            (String, ::packed_data::__private::shape::Rest),
                                             (
-                                                Option<Box<Shape>>,
+                                                ::packed_data::__private::shape::Tagged<Box<Shape>, 5>,
                                                 (
-                                                    ::packed_data::__private::shape::Defaulted<
-                                                        Vec<(u8, Shape)>,
-                                                        ::packed_data::__private::shape::DefaultOf<
-                                                            Shape,
-                                                            ::packed_data::__private::InTier<1usize>,
-                                                            ::packed_data::__private::InTier<2usize>,
+                                                    Option<Box<Shape>>,
+                                                    (
+                                                        ::packed_data::__private::shape::Defaulted<
+                                                            Vec<(u8, Shape)>,
+                                                            ::packed_data::__private::shape::DefaultOf<
+                                                                Shape,
+                                                                ::packed_data::__private::InTier<1usize>,
+                                                                ::packed_data::__private::InTier<2usize>,
+                                                            >,
                                                         >,
-                                                    >,
-                                                    ::packed_data::__private::shape::Rest,
+                                                        ::packed_data::__private::shape::Rest,
+                                                    ),
                                                 ),
                                             ),
+                                            (RawBuf, ::packed_data::__private::shape::Rest),
                                         ),
-                                        (RawBuf, ::packed_data::__private::shape::Rest),
-                                    ),
+                                    >,
                                 >(),
                         ),
                     )
@@ -1071,7 +1123,7 @@ const _: () = {
                     let __slot = ::packed_data::__private::Slot::new();
                     let (__field0, __folded) = __fields
                         .fold_last::<
-                            ::packed_data::fold::Leaf<RawBuf>,
+                            __FieldsOfShape<::packed_data::fold::Leaf<RawBuf>>,
                             __F,
                             __U,
                         >(__fold, __levels, &__slot)?;
@@ -1221,7 +1273,7 @@ const _: () = {
                     Which::Unknown(__fields) => {
                         let (__field0, __fields) = __fields
                             .node_field::<
-                                ::packed_data::fold::Leaf<RawBuf>,
+                                __FieldsOfShape<::packed_data::fold::Leaf<RawBuf>>,
                                 ::packed_data::fold::Same<__R>,
                                 ::packed_data::__private::ByNode<__C, __R, __K>,
                                 __U,

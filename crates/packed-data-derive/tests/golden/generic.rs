@@ -3,6 +3,18 @@
 // name: &'a str, values: [T; N], id: T::Id, #[packable(was = "hidden")] inner: Inner,
 // }
 
+#[doc(hidden)]
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+type __FieldsOfRecord<__T> = <__T as wire::__private::If<
+    {
+        let _: ::core::marker::PhantomData<<&'static str as wire::Packable>::As>;
+        let _: ::core::marker::PhantomData<<Inner as wire::Packable>::As>;
+        true
+    },
+>>::Itself;
 ///The views of the fields of a packed [`Record`].
 #[allow(
     dead_code,
@@ -21,10 +33,10 @@ where
     T: wire::Packable,
     T::Id: wire::Packable,
 {
-    name: <&'a str as wire::Packable>::View<'__packed, __L>,
-    values: <[T; N] as wire::Packable>::View<'__packed, __L>,
-    id: <T::Id as wire::Packable>::View<'__packed, __L>,
-    inner: <Inner as wire::Packable>::View<'__packed, __L>,
+    name: <__FieldsOfRecord<&'a str> as wire::Packable>::View<'__packed, __L>,
+    values: <__FieldsOfRecord<[T; N]> as wire::Packable>::View<'__packed, __L>,
+    id: <__FieldsOfRecord<T::Id> as wire::Packable>::View<'__packed, __L>,
+    inner: <__FieldsOfRecord<Inner> as wire::Packable>::View<'__packed, __L>,
 }
 ///Builds a packed value: two functions for each constructor.
 #[allow(
@@ -50,22 +62,24 @@ where
         __needs: wire::Needs<'__id, Self, __L>,
     ) -> wire::build::NeedsFields<
         '__id,
-        (
-            &'a str,
+        __FieldsOfRecord<
             (
-                [T; N],
+                &'a str,
                 (
-                    T::Id,
+                    [T; N],
                     (
-                        wire::__private::shape::Veiled<
-                            Record<'a, T, N>,
-                            wire::__private::InTier<3usize>,
-                        >,
-                        (),
+                        T::Id,
+                        (
+                            wire::__private::shape::Veiled<
+                                Record<'a, T, N>,
+                                wire::__private::InTier<3usize>,
+                            >,
+                            (),
+                        ),
                     ),
                 ),
             ),
-        ),
+        >,
         __L,
     > {
         wire::Needs::fields(__needs)
@@ -74,10 +88,10 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn write_record<'__id, __L: wire::Layout>(
         __needs: wire::Needs<'__id, Self, __L>,
-        name: &<&'a str as wire::Packable>::As,
-        values: &<[T; N] as wire::Packable>::As,
-        id: &<T::Id as wire::Packable>::As,
-        inner: &<Inner as wire::Packable>::As,
+        name: &<__FieldsOfRecord<&'a str> as wire::Packable>::As,
+        values: &<__FieldsOfRecord<[T; N]> as wire::Packable>::As,
+        id: &<__FieldsOfRecord<T::Id> as wire::Packable>::As,
+        inner: &<__FieldsOfRecord<Inner> as wire::Packable>::As,
     ) -> wire::Filled<'__id> {
         wire::Needs::fields(__needs).put(name).put(values).put(id).put(inner).done()
     }
@@ -128,22 +142,24 @@ const _: () = {
         T: wire::Packable,
         T::Id: wire::Packable,
     {
-        type FieldList = (
-            &'a str,
+        type FieldList = __FieldsOfRecord<
             (
-                [T; N],
+                &'a str,
                 (
-                    T::Id,
+                    [T; N],
                     (
-                        wire::__private::shape::Veiled<
-                            Record<'a, T, N>,
-                            wire::__private::InTier<3usize>,
-                        >,
-                        (),
+                        T::Id,
+                        (
+                            wire::__private::shape::Veiled<
+                                Record<'a, T, N>,
+                                wire::__private::InTier<3usize>,
+                            >,
+                            (),
+                        ),
                     ),
                 ),
             ),
-        );
+        >;
         type ViewFields<'__packed, __L: wire::Access> = RecordView<
             '__packed,
             'a,
@@ -205,10 +221,18 @@ const _: () = {
         T: Named,
         T: wire::Packable,
         T::Id: wire::Packable,
-        <&'a str as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <[T; N] as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <T::Id as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <Inner as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfRecord<
+            &'a str,
+        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfRecord<
+            [T; N],
+        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfRecord<
+            T::Id,
+        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfRecord<
+            Inner,
+        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
     {
         #[inline]
         fn clone(&self) -> Self {
@@ -222,10 +246,18 @@ const _: () = {
         T: Named,
         T: wire::Packable,
         T::Id: wire::Packable,
-        <&'a str as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <[T; N] as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <T::Id as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <Inner as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfRecord<
+            &'a str,
+        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfRecord<
+            [T; N],
+        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfRecord<
+            T::Id,
+        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__FieldsOfRecord<
+            Inner,
+        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
     {}
     #[automatically_derived]
     impl<'a, T: Clone, const N: usize> wire::__private::shape::Named for Record<'a, T, N>
@@ -259,22 +291,24 @@ const _: () = {
         type As = Self;
         type Shape = wire::__private::shape::Struct<
             Self,
-            (
-                &'a str,
+            __FieldsOfRecord<
                 (
-                    [T; N],
+                    &'a str,
                     (
-                        T::Id,
+                        [T; N],
                         (
-                            wire::__private::shape::Veiled<
-                                Record<'a, T, N>,
-                                wire::__private::InTier<3usize>,
-                            >,
-                            (),
+                            T::Id,
+                            (
+                                wire::__private::shape::Veiled<
+                                    Record<'a, T, N>,
+                                    wire::__private::InTier<3usize>,
+                                >,
+                                (),
+                            ),
                         ),
                     ),
                 ),
-            ),
+            >,
         >;
         type View<'__packed, __L: wire::Access> = wire::View<'__packed, Self, __L>;
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -316,7 +350,7 @@ const _: () = {
         T: Named,
         T: wire::Packable,
         T::Id: wire::Packable,
-        Inner: wire::__private::veil::Is<Itself = __T>,
+        __FieldsOfRecord<Inner>: wire::__private::veil::Is<Itself = __T>,
     {
         type Type = __T;
     }
@@ -335,25 +369,33 @@ const _: () = {
             __levels: wire::Levels,
         ) -> ::core::result::Result<wire::Done<'__id, Self, __L>, wire::TooDeep> {
             let __fields = __cursor.fields();
-            let (__field0, __fields) = match __fields.unpack::<&'a str>(__levels) {
+            let (__field0, __fields) = match __fields
+                .unpack::<__FieldsOfRecord<&'a str>>(__levels)
+            {
                 ::core::result::Result::Ok(__read) => __read,
                 ::core::result::Result::Err(__error) => {
                     return ::core::result::Result::Err(__error);
                 }
             };
-            let (__field1, __fields) = match __fields.unpack::<[T; N]>(__levels) {
+            let (__field1, __fields) = match __fields
+                .unpack::<__FieldsOfRecord<[T; N]>>(__levels)
+            {
                 ::core::result::Result::Ok(__read) => __read,
                 ::core::result::Result::Err(__error) => {
                     return ::core::result::Result::Err(__error);
                 }
             };
-            let (__field2, __fields) = match __fields.unpack::<T::Id>(__levels) {
+            let (__field2, __fields) = match __fields
+                .unpack::<__FieldsOfRecord<T::Id>>(__levels)
+            {
                 ::core::result::Result::Ok(__read) => __read,
                 ::core::result::Result::Err(__error) => {
                     return ::core::result::Result::Err(__error);
                 }
             };
-            let (__field3, __fields) = match __fields.unpack::<Inner>(__levels) {
+            let (__field3, __fields) = match __fields
+                .unpack::<__FieldsOfRecord<Inner>>(__levels)
+            {
                 ::core::result::Result::Ok(__read) => __read,
                 ::core::result::Result::Err(__error) => {
                     return ::core::result::Result::Err(__error);
@@ -379,7 +421,7 @@ const _: () = {
             }
             let mut __incoming = __incoming;
             let __field0 = match wire::__private::Incoming::field::<
-                &'a str,
+                __FieldsOfRecord<&'a str>,
             >(&mut __incoming, __levels) {
                 ::core::result::Result::Ok(__made) => __made,
                 ::core::result::Result::Err(__failed) => {
@@ -387,7 +429,7 @@ const _: () = {
                 }
             };
             let __field1 = match wire::__private::Incoming::field::<
-                [T; N],
+                __FieldsOfRecord<[T; N]>,
             >(&mut __incoming, __levels) {
                 ::core::result::Result::Ok(__made) => __made,
                 ::core::result::Result::Err(__failed) => {
@@ -395,7 +437,7 @@ const _: () = {
                 }
             };
             let __field2 = match wire::__private::Incoming::field::<
-                T::Id,
+                __FieldsOfRecord<T::Id>,
             >(&mut __incoming, __levels) {
                 ::core::result::Result::Ok(__made) => __made,
                 ::core::result::Result::Err(__failed) => {
@@ -403,7 +445,7 @@ const _: () = {
                 }
             };
             let __field3 = match wire::__private::Incoming::field::<
-                Inner,
+                __FieldsOfRecord<Inner>,
             >(&mut __incoming, __levels) {
                 ::core::result::Result::Ok(__made) => __made,
                 ::core::result::Result::Err(__failed) => {

@@ -1,6 +1,17 @@
 // #[packable(group = syntax::Ast, vis = "pub(crate)")]
 // pub struct Block { pub stmts: Vec<Stmt>, #[packable(skip = empty)] cache: Cache, label: Option<i64> }
 
+#[doc(hidden)]
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
+#[allow(single_use_lifetimes, unused_qualifications)]
+#[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
+type __FieldsOfBlock<__T> = <__T as ::packed_data::__private::If<
+    {
+        let _: ::core::marker::PhantomData<<Vec<Stmt> as ::packed_data::Packable>::As>;
+        true
+    },
+>>::Itself;
 ///The views of the fields of a packed [`Block`].
 #[allow(
     dead_code,
@@ -13,8 +24,12 @@
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 pub(crate) struct BlockView<'__packed, __L: ::packed_data::Access> {
-    pub stmts: <Vec<Stmt> as ::packed_data::Packable>::View<'__packed, __L>,
-    label: <Option<i64> as ::packed_data::Packable>::View<'__packed, __L>,
+    pub stmts: <__FieldsOfBlock<
+        Vec<Stmt>,
+    > as ::packed_data::Packable>::View<'__packed, __L>,
+    label: <__FieldsOfBlock<
+        Option<i64>,
+    > as ::packed_data::Packable>::View<'__packed, __L>,
 }
 ///Builds a packed value: two functions for each constructor.
 #[allow(
@@ -32,14 +47,18 @@ impl Block {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn start_block<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
-    ) -> ::packed_data::build::NeedsFields<'__id, (Vec<Stmt>, (Option<i64>, ())), __L> {
+    ) -> ::packed_data::build::NeedsFields<
+        '__id,
+        __FieldsOfBlock<(Vec<Stmt>, (Option<i64>, ()))>,
+        __L,
+    > {
         ::packed_data::Needs::fields(__needs)
     }
     ///Writes a packed `Block` with these fields.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn write_block<'__id, __L: ::packed_data::Layout>(
         __needs: ::packed_data::Needs<'__id, Self, __L>,
-        stmts: &<Vec<Stmt> as ::packed_data::Packable>::As,
+        stmts: &<__FieldsOfBlock<Vec<Stmt>> as ::packed_data::Packable>::As,
         label: &<Option<i64> as ::packed_data::Packable>::As,
     ) -> ::packed_data::Filled<'__id> {
         ::packed_data::Needs::fields(__needs).put(stmts).put(label).done()
@@ -73,7 +92,7 @@ const _: () = {
     struct __Record;
     #[automatically_derived]
     impl ::packed_data::__private::veil::Record<__Record> for Block {
-        type FieldList = (Vec<Stmt>, (Option<i64>, ()));
+        type FieldList = __FieldsOfBlock<(Vec<Stmt>, (Option<i64>, ()))>;
         type ViewFields<'__packed, __L: ::packed_data::Access> = BlockView<
             '__packed,
             __L,
@@ -138,11 +157,11 @@ const _: () = {
     impl<'__packed, __L: ::packed_data::Layout> ::core::clone::Clone
     for BlockView<'__packed, __L>
     where
-        <Vec<
-            Stmt,
+        <__FieldsOfBlock<
+            Vec<Stmt>,
         > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <Option<
-            i64,
+        <__FieldsOfBlock<
+            Option<i64>,
         > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
     {
         #[inline]
@@ -154,11 +173,11 @@ const _: () = {
     impl<'__packed, __L: ::packed_data::Layout> ::core::marker::Copy
     for BlockView<'__packed, __L>
     where
-        <Vec<
-            Stmt,
+        <__FieldsOfBlock<
+            Vec<Stmt>,
         > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <Option<
-            i64,
+        <__FieldsOfBlock<
+            Option<i64>,
         > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
     {}
     #[automatically_derived]
@@ -178,7 +197,7 @@ const _: () = {
     impl ::packed_data::__private::veil::Packable<__Packable> for Block {
         type Shape = ::packed_data::__private::shape::Struct<
             Self,
-            (Vec<Stmt>, (Option<i64>, ())),
+            __FieldsOfBlock<(Vec<Stmt>, (Option<i64>, ()))>,
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn write<'__value, '__id, __L: ::packed_data::Layout>(
@@ -226,7 +245,7 @@ const _: () = {
     #[automatically_derived]
     impl<'__de> ::packed_data::Unpack<'__de> for Block {
         const IS_FLAT: ::core::primitive::bool = true
-            && <Vec<Stmt> as ::packed_data::Unpack<'__de>>::IS_FLAT
+            && <__FieldsOfBlock<Vec<Stmt>> as ::packed_data::Unpack<'__de>>::IS_FLAT
             && <Option<i64> as ::packed_data::Unpack<'__de>>::IS_FLAT;
         #[inline]
         fn unpack_flat<'__id, __L: ::packed_data::Layout>(
@@ -238,7 +257,8 @@ const _: () = {
             >,
         ) -> ::packed_data::Done<'__id, Self, __L> {
             let __fields = __cursor.fields();
-            let (__field0, __fields) = __fields.unpack_flat::<Vec<Stmt>>();
+            let (__field0, __fields) = __fields
+                .unpack_flat::<__FieldsOfBlock<Vec<Stmt>>>();
             let (__field1, __fields) = __fields.unpack_flat::<Option<i64>>();
             __fields
                 .done(Self {
@@ -260,7 +280,9 @@ const _: () = {
             ::packed_data::TooDeep,
         > {
             let __fields = __cursor.fields();
-            let (__field0, __fields) = match __fields.unpack::<Vec<Stmt>>(__levels) {
+            let (__field0, __fields) = match __fields
+                .unpack::<__FieldsOfBlock<Vec<Stmt>>>(__levels)
+            {
                 ::core::result::Result::Ok(__read) => __read,
                 ::core::result::Result::Err(__error) => {
                     return ::core::result::Result::Err(__error);
@@ -291,7 +313,7 @@ const _: () = {
             }
             let mut __incoming = __incoming;
             let __field0 = match ::packed_data::__private::Incoming::field::<
-                Vec<Stmt>,
+                __FieldsOfBlock<Vec<Stmt>>,
             >(&mut __incoming, __levels) {
                 ::core::result::Result::Ok(__made) => __made,
                 ::core::result::Result::Err(__failed) => {

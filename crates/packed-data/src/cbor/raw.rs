@@ -199,6 +199,7 @@ impl<'a, L: Access> View<'a, Item, L> {
 
 impl sealed::Sealed for Item {}
 
+#[diagnostic::do_not_recommend]
 impl Read for Item {
     type Value<'a, L: Layout> = Raw<'a>;
 

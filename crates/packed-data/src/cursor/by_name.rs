@@ -195,6 +195,9 @@ where
     /// Looks at the first field with `f`, and does not move: the field can be read after that. `f` need not read the
     /// field to its end, so that a look at its constructor or its first field takes constant time in every layout.
     ///
+    /// A case of the field must not leave `f`: use it within the closure. (`fields.look(|tree| tree.case())` is an
+    /// error, "lifetime may not live long enough".)
+    ///
     /// ```
     /// use packed_data::Packed;
     /// use packed_data::types::OptionCase;

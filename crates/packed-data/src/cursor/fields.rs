@@ -178,9 +178,9 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
     /// assert_eq!(n, 1);
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn read(self) -> (<T::Of as Read>::Value<'a, L::Layout>, Fields<'a, 'id, R, L>)
+    pub fn read<V>(self) -> (V, Fields<'a, 'id, R, L>)
     where
-        T::Of: Read,
+        T::Of: Read<Value<'a, L::Layout> = V>,
     {
         self.with(|field| field.read())
     }

@@ -254,9 +254,9 @@ impl<'a, 'id, T: Packable<As = T> + ?Sized, L: Access> Cursor<'a, 'id, T, L> {
     /// [`Scalars`](crate::view::Scalars), a CBOR item of any kind as a [`Raw`](crate::cbor::Raw), and an `Option` of
     /// these as an `Option`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn read(self) -> Done<'id, T::Value<'a, L::Layout>, L>
+    pub fn read<V>(self) -> Done<'id, V, L>
     where
-        T: Read,
+        T: Read<Value<'a, L::Layout> = V>,
     {
         let (value, end) = T::read::<L::Layout>(self);
         // SAFETY: `Read` is sealed, and every implementation returns the end of the value (C2).

@@ -150,7 +150,7 @@ pub trait Member<R: ?Sized>: Packable<As = Self> + Sized {
 /// assert_eq!(Packed::<Nat>::pack(&Nat::Succ(Box::new(Nat::Zero))).fold_with(successor), Ok(1));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "values of type `{Self}` cannot be folded by a closure",
+    message = "values of type `{Self}` cannot be folded by node",
     label = "neither mentions itself, nor is in a group",
     note = "types that contain each other are folded together: name them in \
             `packed_data::group! {{ Ast {{ Expr, Stmt }} }}`, and give each of them `#[packable(group = Ast)]`"
@@ -185,6 +185,25 @@ pub trait FoldNode<'a, L: Access, R: ?Sized, F: ?Sized>: Member<R> {
         fold: &mut F,
         levels: Levels,
     ) -> Result<Done<'id, Self::Out, L>, TooDeep>;
+}
+
+/// The node of a type `T` whose values `F` folds, with results `R`, of which `Out` is that of this type. (The bound is
+/// on the node, so that the only error about a type without a node is that it has none.)
+#[doc(hidden)]
+pub trait NodeOf<'a, T, L: Access, R: ?Sized, F: ?Sized, Out> {
+    fn fold(view: View<'a, T, L>, fold: &mut F, limits: &Limits) -> Result<Out, TooDeep>;
+}
+
+impl<'a, T, L: Access, R: ?Sized, F: ?Sized, Out, N> NodeOf<'a, T, L, R, F, Out> for N
+where
+    T: FoldNode<'a, L, R, F> + Member<R, Out = Out>,
+{
+    #[inline]
+    fn fold(view: View<'a, T, L>, fold: &mut F, limits: &Limits) -> Result<Out, TooDeep> {
+        // SAFETY: V1 implies C1. The view is consumed, and the brand is fresh.
+        let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(view.pos()) };
+        Ok(node_call(cursor, fold, Levels::within(limits))?.into_value())
+    }
 }
 
 /// A node whose results are all of type `R`. The derive implements it for the node of each type that is folded by node,
@@ -615,13 +634,11 @@ impl<'a, T: Packable<As = T>, L: Access> View<'a, T, L> {
     /// Returns [`TooDeep`] if the value has more levels than `limits` allow, last fields included, or takes more stack.
     pub fn fold_group<R, F, Out>(self, fold: &mut F, limits: &Limits) -> Result<Out, TooDeep>
     where
-        T: FoldNode<'a, L, R, F> + Member<R, Out = Out>,
+        T: FoldByNode<Node<'a, (), L>: NodeOf<'a, T, L, R, F, Out>>,
         R: ?Sized,
         F: ?Sized,
     {
-        // SAFETY: V1 implies C1. The view is consumed, and the brand is fresh.
-        let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(self.pos()) };
-        Ok(node_call(cursor, fold, Levels::within(limits))?.into_value())
+        <T as FoldByNode>::Node::<'a, (), L>::fold(self, fold, limits)
     }
 }
 
@@ -646,9 +663,9 @@ impl<'a, T: Packable<As = T>, L: Layout> View<'a, T, L> {
     pub fn fold_with<R, F>(self, call: F) -> Result<R, TooDeep>
     where
         F: FnMut(<T as FoldByNode>::Node<'a, R, L>) -> R,
-        T: FoldByNode + FoldNode<'a, L, Same<R>, ByNode<F, R>> + Member<Same<R>, Out = R>,
+        T: FoldByNode<Node<'a, R, L>: NodeOf<'a, T, L, Same<R>, ByNode<F, R>, R>>,
     {
-        self.fold_group(&mut ByNode::new(call, ()), &Limits::DEFAULT)
+        <T as FoldByNode>::Node::<'a, R, L>::fold(self, &mut ByNode::new(call, ()), &Limits::DEFAULT)
     }
 }
 
@@ -719,7 +736,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     #[inline]
     pub fn fold_group<'a, R, F, Out>(&'a self, fold: &mut F) -> Result<Out, TooDeep>
     where
-        T::As: FoldNode<'a, L, R, F> + Member<R, Out = Out> + Sized,
+        T::As: FoldByNode<Node<'a, (), L>: NodeOf<'a, T::As, L, R, F, Out>> + Sized,
         R: ?Sized,
         F: ?Sized,
     {
@@ -788,7 +805,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     pub fn fold_with<'a, R, F>(&'a self, call: F) -> Result<R, TooDeep>
     where
         F: FnMut(<T::As as FoldByNode>::Node<'a, R, L>) -> R,
-        T::As: FoldByNode + FoldNode<'a, L, Same<R>, ByNode<F, R>> + Member<Same<R>, Out = R> + Sized,
+        T::As: FoldByNode<Node<'a, R, L>: NodeOf<'a, T::As, L, Same<R>, ByNode<F, R>, R>> + Sized,
     {
         self.root().fold_with(call)
     }

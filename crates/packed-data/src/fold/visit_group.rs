@@ -73,7 +73,7 @@ impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> Visitor<L> for 
 }
 
 impl<'a, T: Packable<As = T> + ?Sized, L: Layout> View<'a, T, L> {
-    /// Visits all values of the types of group `G`, wherever they are, within `limits`; see
+    /// Visits all values of the types of group `Group`, wherever they are, within `limits`; see
     /// [`Packed::visit_group`].
     ///
     /// ```
@@ -111,16 +111,16 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> View<'a, T, L> {
     /// # Errors
     ///
     /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than `limits` allow.
-    pub fn visit_group<G, V>(self, visitor: &mut V, limits: &Limits) -> Result<ControlFlow<G::Break>, TooDeep>
+    pub fn visit_group<Group, V>(self, visitor: &mut V, limits: &Limits) -> Result<ControlFlow<Group::Break>, TooDeep>
     where
-        G: VisitGroup<'a, L, V> + ?Sized,
+        Group: VisitGroup<'a, L, V> + ?Sized,
         V: ?Sized,
     {
         let mut chosen = Chosen::default();
-        G::choose(&mut chosen);
+        Group::choose(&mut chosen);
         let chosen = chosen.filled();
         let (step, levels) = (StepFn::of::<T::Shape>(), Levels::within(limits));
-        let mut visitor = OfGroup::<'_, 'a, L, G, V> { visitor, chosen: &chosen, broken: None };
+        let mut visitor = OfGroup::<'_, 'a, L, Group, V> { visitor, chosen: &chosen, broken: None };
         // SAFETY: by V1 a valid `T` is stored at `pos`, in bytes that live for `'a`.
         let visited = unsafe { visit_root(self.pos(), step, &chosen, &mut visitor, levels) };
         match (visited, visitor.broken) {
@@ -132,9 +132,10 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> View<'a, T, L> {
 }
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
-    /// Visits all values of the types of group `G`, wherever they are: fields, elements, keys, values of types that
+    /// Visits all values of the types of group `Group`, wherever they are: fields, elements, keys, values of types that
     /// are not in the group. Calls the `enter_` method of its type for each of them, then visits what it contains, then
-    /// calls the `leave_` method. The order is that of the bytes.
+    /// calls the `leave_` method. The order is that of the bytes. The group is always named, because a visitor may have
+    /// the traits of several groups: `visit_group::<Ast, _>(&mut visitor)`.
     ///
     /// A value that was entered is left unless the visit breaks, also if what it contains was skipped.
     ///
@@ -200,12 +201,12 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     ///
     /// Returns [`TooDeep`] if the value nests more deeply, or takes more stack, than [`Limits::DEFAULT`] allows. Last
     /// fields do not count as levels.
-    pub fn visit_group<'a, G, V>(&'a self, visitor: &mut V) -> Result<ControlFlow<G::Break>, TooDeep>
+    pub fn visit_group<'a, Group, V>(&'a self, visitor: &mut V) -> Result<ControlFlow<Group::Break>, TooDeep>
     where
-        G: VisitGroup<'a, L, V> + ?Sized,
+        Group: VisitGroup<'a, L, V> + ?Sized,
         V: ?Sized,
     {
-        self.root().visit_group::<G, V>(visitor, &Limits::DEFAULT)
+        self.root().visit_group::<Group, V>(visitor, &Limits::DEFAULT)
     }
 
     /// Calls `f` for each value of type `U`, wherever it is in this one, in the order of the bytes: a value before

@@ -182,6 +182,7 @@ impl<'a, 'id, T: Packable, L: Access> Cursor<'a, 'id, Option<T>, L> {
 impl<T: Packable<As: Read>> Sealed for Option<T> {}
 
 /// An `Option` of something that is read in one call.
+#[diagnostic::do_not_recommend]
 impl<T: Packable<As: Read>> Read for Option<T> {
     type Value<'a, L: Layout> = Option<<T::As as Read>::Value<'a, L>>;
 

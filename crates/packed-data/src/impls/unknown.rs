@@ -169,6 +169,7 @@ impl<'a, L: Access> View<'a, UnknownConstructor, L> {
 
 impl sealed::Sealed for UnknownConstructor {}
 
+#[diagnostic::do_not_recommend]
 impl Read for UnknownConstructor {
     type Value<'a, L: Layout> = UnknownRef<'a>;
 

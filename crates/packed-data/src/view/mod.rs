@@ -23,6 +23,7 @@ mod array;
 mod block;
 pub(crate) mod field_views;
 mod fixed;
+mod index;
 mod lookup;
 mod map;
 mod order;
@@ -383,6 +384,7 @@ pub trait Read: Packable<As = Self> + sealed::Sealed {
 
 impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> sealed::Sealed for S {}
 
+#[diagnostic::do_not_recommend]
 impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> Read for S {
     type Value<'a, L: Layout> = S;
 
@@ -395,6 +397,7 @@ impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> Read for S {
 
 impl sealed::Sealed for str {}
 
+#[diagnostic::do_not_recommend]
 impl Read for str {
     type Value<'a, L: Layout> = &'a str;
 
@@ -410,6 +413,7 @@ impl Read for str {
 
 impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> sealed::Sealed for [S] {}
 
+#[diagnostic::do_not_recommend]
 impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> Read for [S] {
     type Value<'a, L: Layout> = Scalars<'a, S, L>;
 
@@ -425,6 +429,7 @@ impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>> Read for [S] {
 
 impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize> sealed::Sealed for [S; N] {}
 
+#[diagnostic::do_not_recommend]
 impl<S: Scalar + Packable<As = S, Shape = ScalarShape<S>>, const N: usize> Read for [S; N] {
     type Value<'a, L: Layout> = Scalars<'a, S, L>;
 

@@ -177,6 +177,7 @@ impl<'a, T, C: PackWith<T>> Unpack<'a> for With<T, C> {
 
 impl<T, C: PackWith<T>> sealed::Sealed for With<T, C> {}
 
+#[diagnostic::do_not_recommend]
 impl<T, C: PackWith<T>> Read for With<T, C> {
     type Value<'a, L: Layout> = T;
 
