@@ -188,10 +188,7 @@ fn sets_of_syntaxes() {
 }
 
 /// Another module reads the public fields beside private ones whose types it cannot name.
-fn names_of<L: RandomAccess>(packed: &Packed<SyntaxSet, L>) -> Vec<String>
-where
-    L: packed_data::layout::FieldAccess,
-{
+fn names_of<L: RandomAccess + packed_data::layout::FieldAccess>(packed: &Packed<SyntaxSet, L>) -> Vec<String> {
     let syntaxes = packed.view().fields().syntaxes;
     syntaxes.iter().map(|syntax| syntax.fields().name.to_owned()).collect()
 }
@@ -201,8 +198,9 @@ fn public_fields_beside_private_types() {
     let packed = Packed::<SyntaxSet, Indexed>::pack(&set());
     assert_eq!(names_of(&packed), ["Rust", "C"]);
     let view = packed.view().fields();
-    let (again, syntaxes) = (view, view.syntaxes); // (a view is `Copy`)
-    assert_eq!(syntaxes.len(), again.clone().syntaxes.len());
+    let (again, cloned) = (view, Clone::clone(&view)); // (a view is `Copy`)
+    assert_eq!(view.syntaxes.len(), again.syntaxes.len());
+    assert_eq!(view.syntaxes.len(), cloned.syntaxes.len());
     let count = packed.read(|set| {
         let (count, fields) = set.fields().with(|syntaxes| {
             let items = syntaxes.items();
