@@ -219,14 +219,11 @@ impl Visit for Lint {
     }
 }
 
-struct Names<'a> {
-    names: Vec<String>,
-    unused: std::marker::PhantomData<&'a ()>,
-}
+struct Names(Vec<String>);
 
-impl Visit for Names<'_> {
+impl Visit for Names {
     fn enter_segment(&mut self, segment: &ArchivedSegment) {
-        self.names.push(segment.name.to_string());
+        self.0.push(segment.name.to_string());
     }
 }
 
@@ -235,9 +232,9 @@ fn look(module: &ArchivedModule) {
     walk_module(&mut count, module);
     let mut lint = Lint { warnings: Vec::new() };
     walk_module(&mut lint, module);
-    let mut names = Names { names: Vec::new(), unused: std::marker::PhantomData };
+    let mut names = Names(Vec::new());
     walk_module(&mut names, module);
-    println!("{} {} {} {:?} {:?}", count.expressions, count.patterns, count.types, lint.warnings, names.names);
+    println!("{} {} {} {:?} {:?}", count.expressions, count.patterns, count.types, lint.warnings, names.0);
 }
 "#;
 
