@@ -395,43 +395,6 @@ fn veil(
 /// Returns whether a type may be one of the user, or has such arguments. (An error only costs a little: a type of the
 /// user that has one of these names must be as visible as the type that has it in a field; any other is hidden.)
 fn names_own_type(input: &DeriveInput, ty: &Type) -> bool {
-    const OTHERS: &[&str] = &[
-        "bool",
-        "char",
-        "str",
-        "u8",
-        "u16",
-        "u32",
-        "u64",
-        "u128",
-        "usize",
-        "i8",
-        "i16",
-        "i32",
-        "i64",
-        "i128",
-        "isize",
-        "f32",
-        "f64",
-        "std",
-        "core",
-        "alloc",
-        "String",
-        "Vec",
-        "VecDeque",
-        "Option",
-        "Result",
-        "Box",
-        "Rc",
-        "Arc",
-        "Cow",
-        "HashMap",
-        "HashSet",
-        "BTreeMap",
-        "BTreeSet",
-        "PhantomData",
-    ];
-
     struct Search<'s>(&'s DeriveInput, bool);
 
     impl VisitMut for Search<'_> {
@@ -439,7 +402,7 @@ fn names_own_type(input: &DeriveInput, ty: &Type) -> bool {
             let first = path.path.segments.first().map(|first| first.ident.unraw().to_string()).unwrap_or_default();
             let is_parameter =
                 self.0.ident.unraw() == first || self.0.generics.type_params().any(|param| param.ident == first);
-            self.1 |= !is_parameter && !OTHERS.contains(&first.as_str());
+            self.1 |= !is_parameter && !names::is_scalar(&first) && !names::is_std(&first);
             visit_mut::visit_type_path_mut(self, path);
         }
     }

@@ -1,4 +1,4 @@
-//! Generated names, made from the user's names.
+//! Generated names, made from the user's names; and well-known names of types.
 
 use proc_macro2::{Ident, Span};
 use syn::ext::IdentExt;
@@ -39,4 +39,17 @@ pub(crate) fn suffixed(base: &Ident, suffix: &str) -> Ident {
 /// Returns the user's identifier with a prefix.
 pub(crate) fn prefixed(prefix: &str, base: &Ident) -> Ident {
     Ident::new(&format!("{prefix}{}", base.unraw()), base.span())
+}
+
+/// Returns whether this is the name of a scalar type of the language.
+pub(crate) fn is_scalar(name: &str) -> bool {
+    matches!(name, "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize")
+        || matches!(name, "f32" | "f64" | "bool" | "char")
+}
+
+/// Returns whether this is the name of another type of the language or its libraries, or of one of these.
+pub(crate) fn is_std(name: &str) -> bool {
+    matches!(name, "str" | "String" | "std" | "core" | "alloc" | "Option" | "Result" | "PhantomData")
+        || matches!(name, "Box" | "Rc" | "Arc" | "Cow")
+        || matches!(name, "Vec" | "VecDeque" | "HashMap" | "HashSet" | "BTreeMap" | "BTreeSet")
 }

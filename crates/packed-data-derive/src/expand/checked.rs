@@ -113,10 +113,6 @@ fn is_checked(model: &Model<'_>, field: &Field<'_>) -> bool {
 
 /// Returns whether a type is made of well-known types, of parameters, and of the derived type itself.
 fn is_known(model: &Model<'_>, ty: &Type) -> bool {
-    const SCALARS: &[&str] = &[
-        "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32", "f64", "bool",
-        "char", "String",
-    ];
     match ty {
         Type::Tuple(tuple) => tuple.elems.len() <= 6 && tuple.elems.iter().all(|ty| is_known(model, ty)),
         Type::Path(path) if path.qself.is_none() && path.path.segments.len() == 1 => {
@@ -128,7 +124,8 @@ fn is_known(model: &Model<'_>, ty: &Type) -> bool {
                     is_parameter
                         || is_folded
                         || last.ident == *model.ident
-                        || SCALARS.iter().any(|scalar| last.ident == scalar)
+                        || last.ident == "String"
+                        || names::is_scalar(&last.ident.to_string())
                 }
                 PathArguments::AngleBracketed(arguments) => {
                     let is_container = ["Box", "Vec", "Option"].iter().any(|one| last.ident == one);

@@ -545,10 +545,23 @@ impl Group {
             }
         });
         let types: Vec<_> = self.members.iter().map(|member| &member.ty).collect();
-        let enters = self.members.iter().map(|member| Self::method("enter", &member.name));
-        let leaves = self.members.iter().map(|member| Self::method("leave", &member.name));
         let alias = members_alias(group);
         let numbers: Vec<u32> = (0..).take(types.len()).collect();
+        // (Returns the result of the visitor's method for the type with the number.)
+        let by_number = |prefix| {
+            let methods = self.members.iter().map(|member| Self::method(prefix, &member.name));
+            quote! {
+                match number {
+                    #(
+                        #numbers => if let ::core::option::Option::Some(value) = found.cast::<#alias<#types>>() {
+                            return <__V as #name<'__packed, __L>>::#methods(visitor, value);
+                        },
+                    )*
+                    _ => {}
+                }
+            }
+        };
+        let (enter, leave) = (by_number("enter"), by_number("leave"));
         let found = quote!(#krate::__private::Found<'__packed, '_, __L>);
         let derived = derived();
         quote! {
@@ -577,14 +590,7 @@ impl Group {
                     number: ::core::primitive::u32,
                     found: #found,
                 ) -> #flow<<__V as #name<'__packed, __L>>::Break, #krate::fold::Children> {
-                    match number {
-                        #(
-                            #numbers => if let ::core::option::Option::Some(value) = found.cast::<#alias<#types>>() {
-                                return <__V as #name<'__packed, __L>>::#enters(visitor, value);
-                            },
-                        )*
-                        _ => {}
-                    }
+                    #enter
                     #flow::Continue(#krate::fold::Children::Visit)
                 }
 
@@ -593,14 +599,7 @@ impl Group {
                     number: ::core::primitive::u32,
                     found: #found,
                 ) -> #flow<<__V as #name<'__packed, __L>>::Break> {
-                    match number {
-                        #(
-                            #numbers => if let ::core::option::Option::Some(value) = found.cast::<#alias<#types>>() {
-                                return <__V as #name<'__packed, __L>>::#leaves(visitor, value);
-                            },
-                        )*
-                        _ => {}
-                    }
+                    #leave
                     #flow::Continue(())
                 }
             }

@@ -2,9 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{
-    FnArg, GenericParam, Generics, Ident, ImplItem, ImplItemFn, ImplItemType, Item, ItemImpl, Path, parse_quote,
-};
+use syn::{FnArg, Generics, Ident, ImplItem, ImplItemFn, ImplItemType, Item, ItemImpl, Path, parse_quote};
 
 use super::Context;
 use crate::model::{Adapter, Kind, Veil};
@@ -108,16 +106,8 @@ fn arguments(arguments: &syn::PathArguments) -> Vec<TokenStream> {
 
 /// Makes an associated type that of the veiled trait.
 fn refer(ty: &mut ImplItemType, veiled: &TokenStream) {
-    let (ident, parameters) = (&ty.ident, ty.generics.params.iter());
-    let parameters: Vec<_> = parameters
-        .map(|param| match param {
-            GenericParam::Lifetime(param) => param.lifetime.to_token_stream(),
-            GenericParam::Type(param) => param.ident.to_token_stream(),
-            GenericParam::Const(param) => param.ident.to_token_stream(),
-        })
-        .collect();
-    let parameters = (!parameters.is_empty()).then(|| quote!(<#(#parameters),*>));
-    ty.ty = parse_quote!(<Self as #veiled>::#ident #parameters);
+    let (ident, (_, arguments, _)) = (&ty.ident, ty.generics.split_for_impl());
+    ty.ty = parse_quote!(<Self as #veiled>::#ident #arguments);
 }
 
 /// Makes a function call that of the veiled trait.

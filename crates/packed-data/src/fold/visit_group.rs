@@ -116,9 +116,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> View<'a, T, L> {
         Group: VisitGroup<'a, L, V> + ?Sized,
         V: ?Sized,
     {
-        let mut chosen = Chosen::default();
-        Group::choose(&mut chosen);
-        let chosen = chosen.filled();
+        let chosen = Chosen::of(Group::choose);
         let (step, levels) = (StepFn::of::<T::Shape>(), Levels::within(limits));
         let mut visitor = OfGroup::<'_, 'a, L, Group, V> { visitor, chosen: &chosen, broken: None };
         // SAFETY: by V1 a valid `T` is stored at `pos`, in bytes that live for `'a`.

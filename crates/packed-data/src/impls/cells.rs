@@ -15,7 +15,7 @@ use core::sync::atomic::{AtomicIsize, AtomicUsize};
 #[cfg(feature = "std")]
 use std::sync::{Mutex, OnceLock, RwLock};
 
-use crate::build::{Needs, Written};
+use crate::build::{Filled, Needs, Written};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
@@ -64,6 +64,14 @@ macro_rules! cells {
     )+};
 }
 
+/// Writes an optional value.
+fn put_optional<'id, T: Packable, L: Layout>(value: Option<&T>, needs: Needs<'id, Option<T>, L>) -> Filled<'id> {
+    match value {
+        Some(value) => needs.start_some().put_as(value).done(),
+        None => needs.start_none().done(),
+    }
+}
+
 cells! {
     [T: Packable + Copy] Cell<T> as T where [T: Unpack<'a>]:
         |cell, needs| needs.put_as(&cell.get()), |value| Cell::new(value);
@@ -74,20 +82,14 @@ cells! {
         },
         |value| RefCell::new(value);
     [T: Packable] OnceCell<T> as Option<T> where [T: Unpack<'a>]:
-        |cell, needs| match cell.get() {
-            Some(value) => needs.start_some().put_as(value).done(),
-            None => needs.start_none().done(),
-        },
+        |cell, needs| put_optional(cell.get(), needs),
         |value| value.map_or_else(OnceCell::new, OnceCell::from);
 }
 
 #[cfg(feature = "std")]
 cells! {
     [T: Packable] OnceLock<T> as Option<T> where [T: Unpack<'a>]:
-        |cell, needs| match cell.get() {
-            Some(value) => needs.start_some().put_as(value).done(),
-            None => needs.start_none().done(),
-        },
+        |cell, needs| put_optional(cell.get(), needs),
         |value| value.map_or_else(OnceLock::new, OnceLock::from);
     [T: Packable] Mutex<T> as T where [T: Unpack<'a>]:
         |mutex, needs| match mutex.lock() {

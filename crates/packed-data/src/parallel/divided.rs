@@ -107,7 +107,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
         {
             return Ok(states.into_iter().reduce(join).unwrap_or_else(start));
         }
-        let mut visitor = Each::new(start(), &visit);
+        let each = Chosen::of(Chosen::add::<U>);
+        let mut visitor = Each::new(start(), &visit, &each);
         let (root, levels) = (self.packed().root().pos(), Levels::within(&Limits::DEFAULT));
         // SAFETY: by K1 the value is stored there, in bytes that are borrowed for `'s`.
         unsafe { visitor.run(root, StepFn::of::<ShapeOfValue<T>>(), levels) }?;
@@ -122,25 +123,26 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
         S: Send,
         V: Fn(&mut S, Cursor<'s, '_, U, L>) -> Children + Sync,
     {
-        let root = self.packed().root().pos();
+        let (root, each) = (self.packed().root().pos(), Chosen::of(Chosen::add::<U>));
         // SAFETY: Y2 is Y12 for the subtrees. By K1 the value is stored at its position, in bytes that are borrowed for
         // `'s`.
         let above = unsafe {
             let jumps = Jumps::<ShapeOfValue<T>, L>::new(root, self.table().subtrees());
-            let mut chosen = Chosen::default();
-            chosen.add_shape::<ShapeOfValue<T>>();
-            chosen.add::<U>();
-            let visitor = Each::new(start(), visit);
+            let chosen = Chosen::of(|chosen| {
+                chosen.add_shape::<ShapeOfValue<T>>();
+                chosen.add::<U>();
+            });
+            let visitor = Each::new(start(), visit, &each);
             let mut above = Above { jumps, visitor, start, states: Vec::new(), reached: Vec::new() };
             let (step, levels) = (StepFn::of::<ShapeOfValue<T>>(), Levels::within(&HALF));
-            visit_root(root, step, &chosen.filled(), &mut above, levels).ok()?;
+            visit_root(root, step, &chosen, &mut above, levels).ok()?;
             above
         };
         let Above { visitor, mut states, reached, .. } = above;
         states.push(visitor.state);
         let parts: Vec<L::Pos> = reached.into_iter().map(|subtree| self.subtree(subtree).0).collect();
         let inside = parts.into_par_iter().with_max_len(1).map(|pos| {
-            let mut visitor = Each::new(start(), visit);
+            let mut visitor = Each::new(start(), visit, &each);
             // SAFETY: by Y2 a valid value of this shape is stored there.
             unsafe { visitor.run(pos, StepFn::of::<ShapeOfValue<T>>(), Levels::within(&HALF)) }.ok()?;
             Some(visitor.state)
@@ -186,9 +188,5 @@ where
     unsafe fn end_of(&self, number: u32, pos: L::Pos) -> Option<L::Pos> {
         // SAFETY: number 0 is that of shape `T`, so the caller promises such a value.
         if number == 0 { unsafe { self.jumps.end(pos) } } else { None }
-    }
-
-    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
-        true
     }
 }

@@ -228,13 +228,12 @@ impl<T: Packable<As = T>, L: Layout> Inside<T, L> {
         let base = view.pos();
         let mut inside = Self { found: Vec::new(), most, last: None, base, types: PhantomData };
         let limits = Limits { depth: u32::MAX, ..Limits::DEFAULT };
-        let mut chosen = Chosen::default();
-        chosen.add::<T>();
+        let chosen = Chosen::of(Chosen::add::<T>);
         // SAFETY: by V1 a valid `T` is stored at the position of `view`, in bytes that live for `'a`. (If the visit
         // ends early, some values are not listed.)
         let _ = unsafe {
             let (step, levels) = (StepFn::of::<T::Shape>(), Levels::within(&limits));
-            visit_parts(base, step, &chosen.filled(), &mut inside, levels, |inside, pos| inside.last = Some(pos))
+            visit_parts(base, step, &chosen, &mut inside, levels, |inside, pos| inside.last = Some(pos))
         };
         let starts: Vec<usize> = inside.found.iter().map(|pos| inside.offset(*pos)).collect();
         let ends = starts.iter().skip(1).copied().chain([size]);
@@ -260,10 +259,6 @@ impl<T: Packable<As = T>, L: Layout> Visitor<L> for Inside<T, L> {
         // (After a last field comes nothing, and to skip it would take as long as it has last fields in it.)
         let is_last = self.last.is_some_and(|last| self.offset(last) == self.offset(pos));
         if is_last || self.found.len() >= self.most { Flow::Break } else { Flow::Skip }
-    }
-
-    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
-        true
     }
 }
 

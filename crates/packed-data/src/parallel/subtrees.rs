@@ -34,7 +34,7 @@ pub(super) unsafe fn walk<S: Shape, L: Layout>(bytes: &[u8]) -> SideTable {
     let mut noting = Noting::<L> { root, open: Vec::new(), closed: Vec::new(), last: 0 };
     let (step, levels) = (StepFn::of::<S>(), Levels::within(&Limits::DEFAULT));
     // SAFETY: the caller promises the value.
-    let visited = unsafe { visit_root(root, step, &only::<S>(), &mut noting, levels) };
+    let visited = unsafe { visit_root(root, step, &Chosen::of(Chosen::add_shape::<S>), &mut noting, levels) };
     let mut starts = noting.closed;
     if visited.is_err() {
         // (It nests more deeply than a fold may; nothing is divided.)
@@ -75,16 +75,9 @@ pub(super) unsafe fn prove<S: Shape, L: Layout>(bytes: &[u8], table: &SideTable)
         let root = L::Pos::at(bytes, 0);
         let mut finding = Finding::<S, L> { jumps: Jumps::new(root, table.subtrees()), found: 0 };
         let (step, levels) = (StepFn::of::<S>(), Levels::within(&Limits::DEFAULT));
-        (visit_root(root, step, &only::<S>(), &mut finding, levels), finding.found)
+        (visit_root(root, step, &Chosen::of(Chosen::add_shape::<S>), &mut finding, levels), finding.found)
     };
     if visited.is_ok() && found == table.len() { Ok(()) } else { Err(table.wrong(found)) }
-}
-
-/// Returns the choice of all values of shape `S`.
-fn only<S: Shape>() -> Chosen {
-    let mut chosen = Chosen::default();
-    chosen.add_shape::<S>();
-    chosen.filled()
 }
 
 /// Notes where the greatest subtrees of some size begin.
@@ -196,9 +189,5 @@ impl<T: Shape, L: Layout> Visitor<L> for Finding<'_, T, L> {
     unsafe fn end_of(&self, _: u32, pos: L::Pos) -> Option<L::Pos> {
         // SAFETY: the only shape that is chosen is `T`, so the caller promises such a value.
         unsafe { self.jumps.end(pos) }
-    }
-
-    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
-        true
     }
 }

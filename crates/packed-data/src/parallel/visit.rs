@@ -98,18 +98,18 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         S: Send,
         V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children + Sync,
     {
-        let size = self.as_bytes().len();
+        let (size, each) = (self.as_bytes().len(), Chosen::of(Chosen::add::<U>));
         let is_visited = same_shape::<<T::As as Packable>::Shape, U::Shape>();
         let root = Piece::new(self.root().pos(), StepFn::of::<<T::As as Packable>::Shape>(), is_visited, size);
         if size >= SMALL && L::FORMAT.has_sizes() && rayon::current_num_threads() > 1 {
             let grain = (size / (rayon::current_num_threads() * PIECES_PER_THREAD)).max(LEAST_GRAIN);
             // SAFETY: by K1 a valid value of this shape is stored at the position of the root, in bytes that are
             // borrowed for `'a`.
-            if let Some(states) = unsafe { Plan::new(root, &start, &visit).run(size, grain) } {
+            if let Some(states) = unsafe { Plan::new(root, &start, &visit, &each).run(size, grain) } {
                 return Ok(states.into_iter().reduce(join).unwrap_or_else(start));
             }
         }
-        let mut visitor = Each::<'_, 'a, U, L, S, V>::new(start(), &visit);
+        let mut visitor = Each::<'_, 'a, U, L, S, V>::new(start(), &visit, &each);
         // SAFETY: by K1 the value is stored there, in bytes that are borrowed for `'a`.
         unsafe { visitor.run(root.pos, root.step, Levels::within(&Limits::DEFAULT)) }?;
         Ok(visitor.state)
@@ -120,6 +120,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
 pub(super) struct Each<'v, 'a, U: ?Sized, L, S, V> {
     pub(super) state: S,
     visit: &'v V,
+    /// The type `U`.
+    chosen: &'v Chosen,
     types: Invariant<(&'a (), PhantomData<U>, L)>,
 }
 
@@ -129,8 +131,9 @@ where
     L: Layout,
     V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
 {
-    pub(super) fn new(state: S, visit: &'v V) -> Self {
-        Self { state, visit, types: PhantomData }
+    /// `chosen` is the type `U`, alone.
+    pub(super) fn new(state: S, visit: &'v V, chosen: &'v Chosen) -> Self {
+        Self { state, visit, chosen, types: PhantomData }
     }
 
     /// Visits all of a value.
@@ -139,10 +142,8 @@ where
     ///
     /// A valid value of the shape of `step` is stored at `pos`, in bytes that live for `'a`.
     pub(super) unsafe fn run(&mut self, pos: L::Pos, step: StepFn<L>, levels: Levels) -> Result<(), TooDeep> {
-        let mut chosen = Chosen::default();
-        chosen.add::<U>();
         // SAFETY: the caller promises the value.
-        match unsafe { visit_root(pos, step, &chosen.filled(), self, levels) } {
+        match unsafe { visit_root(pos, step, self.chosen, self, levels) } {
             Err(Stopped::TooDeep(error)) => Err(error),
             Ok(()) | Err(Stopped::Break) => Ok(()),
         }
@@ -162,10 +163,6 @@ where
             Children::Visit => Flow::Visit,
             Children::Skip => Flow::Skip,
         }
-    }
-
-    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
-        true
     }
 }
 
@@ -214,10 +211,6 @@ impl<L: Layout> Visitor<L> for Listing<L> {
         // (Nothing comes after a last field; to skip it would take as long as it has last fields in it.)
         if self.is_last { Flow::Break } else { Flow::Skip }
     }
-
-    unsafe fn leave(&mut self, _: u32, _: L::Pos) -> bool {
-        true
-    }
 }
 
 /// Pieces ordered by their sizes.
@@ -248,6 +241,10 @@ struct Plan<'p, 'a, U: ?Sized, L: Layout, S, V, I> {
     root: Piece<L>,
     start: &'p I,
     visit: &'p V,
+    /// The type `U`.
+    each: &'p Chosen,
+    /// All values with parts, and the type `U`.
+    any_part: Chosen,
     /// The states of values that were visited by themselves while the plan was made, with their places.
     states: Vec<((usize, u32), S)>,
     /// Pieces side by side, each run for one thread. Y7 holds for them.
@@ -263,8 +260,9 @@ where
     V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children + Sync,
     I: Fn() -> S + Sync,
 {
-    fn new(root: Piece<L>, start: &'p I, visit: &'p V) -> Self {
-        Self { root, start, visit, states: Vec::new(), batches: Vec::new(), types: PhantomData }
+    fn new(root: Piece<L>, start: &'p I, visit: &'p V, each: &'p Chosen) -> Self {
+        let any_part = Chosen::of(Chosen::add::<U>).all_with_parts();
+        Self { root, start, visit, each, any_part, states: Vec::new(), batches: Vec::new(), types: PhantomData }
     }
 
     /// Divides the value of `size` bytes into pieces of about `grain` bytes, visits them, and returns the states in the
@@ -276,10 +274,10 @@ where
     unsafe fn run(mut self, size: usize, grain: usize) -> Option<Vec<S>> {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { self.divide(size, grain) }?;
-        let (start, visit) = (self.start, self.visit);
+        let (start, visit, each) = (self.start, self.visit, self.each);
         let batches = self.batches.into_par_iter().with_max_len(1).map(|batch| {
             let place = batch.first()?.place;
-            let mut visitor = Each::<'_, 'a, U, L, S, V>::new(start(), visit);
+            let mut visitor = Each::<'_, 'a, U, L, S, V>::new(start(), visit, each);
             for piece in batch {
                 // SAFETY: Y7 holds for the pieces of a batch.
                 unsafe { visitor.run(piece.pos, piece.step, Levels::within(&HALF)) }.ok()?;
@@ -357,12 +355,12 @@ where
     /// Y7 holds for the piece.
     unsafe fn parts(&self, piece: Piece<L>) -> Option<Vec<Piece<L>>> {
         let mut listing = Listing { pieces: Vec::new(), is_last: false };
-        let mut chosen = Chosen::default();
-        chosen.add::<U>();
-        let (chosen, levels) = (chosen.filled().all_with_parts(), Levels::within(&Limits::DEFAULT));
+        let levels = Levels::within(&Limits::DEFAULT);
         // SAFETY: the caller promises the piece. The visit lists only parts of it (Y7).
         let visited = unsafe {
-            visit_parts(piece.pos, piece.step, &chosen, &mut listing, levels, |listing, _| listing.is_last = true)
+            visit_parts(piece.pos, piece.step, &self.any_part, &mut listing, levels, |listing, _| {
+                listing.is_last = true
+            })
         };
         if matches!(visited, Err(Stopped::TooDeep(_))) {
             return None;

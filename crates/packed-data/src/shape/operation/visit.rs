@@ -101,18 +101,20 @@ impl Chosen {
         self
     }
 
-    /// Ends the list of types: fills the table.
-    pub(crate) fn filled(mut self) -> Self {
-        let len = (self.ids.len() * SLOTS_PER_TYPE).next_power_of_two();
-        self.slots.resize(len, 0);
-        for (id, number) in self.ids.iter().zip(1..) {
+    /// Returns the types that `choose` adds, and fills the table.
+    pub(crate) fn of(choose: impl FnOnce(&mut Self)) -> Self {
+        let mut chosen = Self::default();
+        choose(&mut chosen);
+        let len = (chosen.ids.len() * SLOTS_PER_TYPE).next_power_of_two();
+        chosen.slots.resize(len, 0);
+        for (id, number) in chosen.ids.iter().zip(1..) {
             let mut slot = hash(*id);
-            while self.slots[slot & (len - 1)] != 0 {
+            while chosen.slots[slot & (len - 1)] != 0 {
                 slot = slot.wrapping_add(1);
             }
-            self.slots[slot & (len - 1)] = number;
+            chosen.slots[slot & (len - 1)] = number;
         }
-        self
+        chosen
     }
 
     /// Returns the identity of the shape with this number.
@@ -219,7 +221,9 @@ pub(crate) trait Visitor<L: Layout> {
     /// # Safety
     ///
     /// As for [`enter`](Self::enter).
-    unsafe fn leave(&mut self, number: u32, pos: L::Pos) -> bool;
+    unsafe fn leave(&mut self, _number: u32, _pos: L::Pos) -> bool {
+        true
+    }
 }
 
 /// Why a visit ended early.
@@ -378,7 +382,7 @@ pub(crate) unsafe fn visit_parts<L: Layout, V: Visitor<L>>(
     levels: Levels,
     at_last: impl Fn(&mut V, L::Pos),
 ) -> Result<(), Stopped> {
-    // (The visitor is lent to each bounce, so that it can be called between them; nobody is told what is left.)
+    // (The visitor is lent to each bounce, so that it can be called between them. No value is left.)
     let mut visiting = Visiting { visitor, chosen, entered: Vec::new(), passes_one: true };
     // SAFETY: the caller promises the value.
     let mut bounce = unsafe { step(pos, &mut visiting, levels)? };
