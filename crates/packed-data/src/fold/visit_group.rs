@@ -8,7 +8,8 @@ use crate::cursor::Cursor;
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
-use crate::shape::visit::{Chosen, Flow, Found, StepFn, Stopped, Visitor, visit_root};
+use crate::shape::table::ShapeTable;
+use crate::shape::visit::{Chosen, Flow, Found, Stopped, Visitor, visit_root};
 pub use crate::shape::visit_group::{Children, VisitGroup};
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
@@ -48,7 +49,7 @@ struct OfGroup<'v, 'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> {
 }
 
 impl<'a, L: Layout, G: VisitGroup<'a, L, V> + ?Sized, V: ?Sized> Visitor<L> for OfGroup<'_, 'a, L, G, V> {
-    unsafe fn enter(&mut self, number: u32, pos: L::Pos, _: StepFn<L>) -> Flow {
+    unsafe fn enter(&mut self, number: u32, pos: L::Pos, _: &'static ShapeTable<L>) -> Flow {
         // SAFETY: the caller promises such a value, in bytes that live for `'a`; the brand is fresh.
         match G::enter(self.visitor, number, unsafe { Found::new(pos, self.chosen.id(number)) }) {
             ControlFlow::Continue(Children::Visit) => Flow::Visit,
@@ -117,10 +118,10 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Layout> View<'a, T, L> {
         V: ?Sized,
     {
         let chosen = Chosen::of(Group::choose);
-        let (step, levels) = (StepFn::of::<T::Shape>(), Levels::within(limits));
+        let (shape, levels) = (ShapeTable::of::<T::Shape>(), Levels::within(limits));
         let mut visitor = OfGroup::<'_, 'a, L, Group, V> { visitor, chosen: &chosen, broken: None };
         // SAFETY: by V1 a valid `T` is stored at `pos`, in bytes that live for `'a`.
-        let visited = unsafe { visit_root(self.pos(), step, &chosen, &mut visitor, levels) };
+        let visited = unsafe { visit_root(self.pos(), shape, &chosen, &mut visitor, levels) };
         match (visited, visitor.broken) {
             (Err(Stopped::TooDeep(error)), _) => Err(error),
             (_, Some(value)) => Ok(ControlFlow::Break(value)),

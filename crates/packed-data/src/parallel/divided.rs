@@ -16,7 +16,8 @@ use crate::layout::{Layout, Position};
 use crate::packable::Packable;
 use crate::packed::Buffer;
 use crate::shape::Shape;
-use crate::shape::visit::{Chosen, Flow, StepFn, Visitor, same_shape, visit_root};
+use crate::shape::table::ShapeTable;
+use crate::shape::visit::{Chosen, Flow, Visitor, same_shape, visit_root};
 use crate::view::View;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
@@ -111,7 +112,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
         let mut visitor = Each::new(start(), &visit, &each);
         let (root, levels) = (self.packed().root().pos(), Levels::within(&Limits::DEFAULT));
         // SAFETY: by K1 the value is stored there, in bytes that are borrowed for `'s`.
-        unsafe { visitor.run(root, StepFn::of::<ShapeOfValue<T>>(), levels) }?;
+        unsafe { visitor.run(root, ShapeTable::of::<ShapeOfValue<T>>(), levels) }?;
         Ok(visitor.state)
     }
 
@@ -134,8 +135,8 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
             });
             let visitor = Each::new(start(), visit, &each);
             let mut above = Above { jumps, visitor, start, states: Vec::new(), reached: Vec::new() };
-            let (step, levels) = (StepFn::of::<ShapeOfValue<T>>(), Levels::within(&HALF));
-            visit_root(root, step, &chosen, &mut above, levels).ok()?;
+            let (shape, levels) = (ShapeTable::of::<ShapeOfValue<T>>(), Levels::within(&HALF));
+            visit_root(root, shape, &chosen, &mut above, levels).ok()?;
             above
         };
         let Above { visitor, mut states, reached, .. } = above;
@@ -144,7 +145,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> WithTable<T, L, B> {
         let inside = parts.into_par_iter().with_max_len(1).map(|pos| {
             let mut visitor = Each::new(start(), visit, &each);
             // SAFETY: by Y2 a valid value of this shape is stored there.
-            unsafe { visitor.run(pos, StepFn::of::<ShapeOfValue<T>>(), Levels::within(&HALF)) }.ok()?;
+            unsafe { visitor.run(pos, ShapeTable::of::<ShapeOfValue<T>>(), Levels::within(&HALF)) }.ok()?;
             Some(visitor.state)
         });
         let mut inside = inside.collect::<Option<Vec<S>>>()?.into_iter();
@@ -170,7 +171,7 @@ where
     V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
     I: Fn() -> S,
 {
-    unsafe fn enter(&mut self, number: u32, pos: L::Pos, step: StepFn<L>) -> Flow {
+    unsafe fn enter(&mut self, number: u32, pos: L::Pos, shape: &'static ShapeTable<L>) -> Flow {
         if number == 0 {
             if let Some(subtree) = self.jumps.arrive(pos) {
                 self.states.push(core::mem::replace(&mut self.visitor.state, (self.start)()));
@@ -182,7 +183,7 @@ where
             }
         }
         // SAFETY: it is a `U`: the caller promises it, in bytes that live for `'a`.
-        unsafe { self.visitor.enter(number, pos, step) }
+        unsafe { self.visitor.enter(number, pos, shape) }
     }
 
     unsafe fn end_of(&self, number: u32, pos: L::Pos) -> Option<L::Pos> {

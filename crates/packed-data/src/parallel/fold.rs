@@ -22,7 +22,8 @@ use crate::fold::{FoldByNode, Same};
 use crate::layout::{Layout, Position};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
-use crate::shape::visit::{Chosen, Flow, StepFn, Visitor, visit_parts};
+use crate::shape::table::ShapeTable;
+use crate::shape::visit::{Chosen, Flow, Visitor, visit_parts};
 use crate::view::View;
 use crate::wire::identity::erased_id;
 use crate::wire::levels::{Levels, TooDeep};
@@ -232,8 +233,8 @@ impl<T: Packable<As = T>, L: Layout> Inside<T, L> {
         // SAFETY: by V1 a valid `T` is stored at the position of `view`, in bytes that live for `'a`. (If the visit
         // ends early, some values are not listed.)
         let _ = unsafe {
-            let (step, levels) = (StepFn::of::<T::Shape>(), Levels::within(&limits));
-            visit_parts(base, step, &chosen, &mut inside, levels, |inside, pos| inside.last = Some(pos))
+            let (shape, levels) = (ShapeTable::of::<T::Shape>(), Levels::within(&limits));
+            visit_parts(base, shape, &chosen, &mut inside, levels, |inside, pos| inside.last = Some(pos))
         };
         let starts: Vec<usize> = inside.found.iter().map(|pos| inside.offset(*pos)).collect();
         let ends = starts.iter().skip(1).copied().chain([size]);
@@ -254,7 +255,7 @@ impl<T: Packable<As = T>, L: Layout> Inside<T, L> {
 }
 
 impl<T: Packable<As = T>, L: Layout> Visitor<L> for Inside<T, L> {
-    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: StepFn<L>) -> Flow {
+    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: &'static ShapeTable<L>) -> Flow {
         self.found.push(pos);
         // (After a last field comes nothing, and to skip it would take as long as it has last fields in it.)
         let is_last = self.last.is_some_and(|last| self.offset(last) == self.offset(pos));

@@ -9,7 +9,8 @@ use super::SMALL;
 use super::table::{InvalidTable, SideTable, Subtree};
 use super::with_table::without_conditions;
 use crate::layout::{Layout, Position};
-use crate::shape::visit::{Chosen, Flow, StepFn, Visitor, visit_root};
+use crate::shape::table::ShapeTable;
+use crate::shape::visit::{Chosen, Flow, Visitor, visit_root};
 use crate::shape::{Shape, skip_value};
 use crate::wire::levels::Levels;
 use crate::wire::limits::Limits;
@@ -32,9 +33,9 @@ pub(super) unsafe fn walk<S: Shape, L: Layout>(bytes: &[u8]) -> SideTable {
     // SAFETY: offset 0 is not greater than the length.
     let root = unsafe { L::Pos::at(bytes, 0) };
     let mut noting = Noting::<L> { root, open: Vec::new(), closed: Vec::new(), last: 0 };
-    let (step, levels) = (StepFn::of::<S>(), Levels::within(&Limits::DEFAULT));
+    let (shape, levels) = (ShapeTable::of::<S>(), Levels::within(&Limits::DEFAULT));
     // SAFETY: the caller promises the value.
-    let visited = unsafe { visit_root(root, step, &Chosen::of(Chosen::add_shape::<S>), &mut noting, levels) };
+    let visited = unsafe { visit_root(root, shape, &Chosen::of(Chosen::add_shape::<S>), &mut noting, levels) };
     let mut starts = noting.closed;
     if visited.is_err() {
         // (It nests more deeply than a fold may; nothing is divided.)
@@ -74,8 +75,8 @@ pub(super) unsafe fn prove<S: Shape, L: Layout>(bytes: &[u8], table: &SideTable)
     let (visited, found) = unsafe {
         let root = L::Pos::at(bytes, 0);
         let mut finding = Finding::<S, L> { jumps: Jumps::new(root, table.subtrees()), found: 0 };
-        let (step, levels) = (StepFn::of::<S>(), Levels::within(&Limits::DEFAULT));
-        (visit_root(root, step, &Chosen::of(Chosen::add_shape::<S>), &mut finding, levels), finding.found)
+        let (shape, levels) = (ShapeTable::of::<S>(), Levels::within(&Limits::DEFAULT));
+        (visit_root(root, shape, &Chosen::of(Chosen::add_shape::<S>), &mut finding, levels), finding.found)
     };
     if visited.is_ok() && found == table.len() { Ok(()) } else { Err(table.wrong(found)) }
 }
@@ -92,7 +93,7 @@ struct Noting<L: Layout> {
 }
 
 impl<L: Layout> Visitor<L> for Noting<L> {
-    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: StepFn<L>) -> Flow {
+    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: &'static ShapeTable<L>) -> Flow {
         self.last = offset::<L>(self.root, pos);
         self.open.push(self.last);
         Flow::Visit
@@ -180,7 +181,7 @@ struct Finding<'t, T, L: Layout> {
 }
 
 impl<T: Shape, L: Layout> Visitor<L> for Finding<'_, T, L> {
-    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: StepFn<L>) -> Flow {
+    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: &'static ShapeTable<L>) -> Flow {
         let is_listed = self.jumps.arrive(pos).is_some();
         self.found += usize::from(is_listed);
         if is_listed { Flow::Skip } else { Flow::Visit }

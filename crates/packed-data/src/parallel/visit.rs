@@ -17,7 +17,8 @@ use crate::fold::Children;
 use crate::layout::{Layout, Position};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
-use crate::shape::visit::{Chosen, Flow, PART, StepFn, Stopped, Visitor, same_shape, visit_parts, visit_root};
+use crate::shape::table::ShapeTable;
+use crate::shape::visit::{Chosen, Flow, PART, Stopped, Visitor, same_shape, visit_parts, visit_root};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
@@ -100,7 +101,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     {
         let (size, each) = (self.as_bytes().len(), Chosen::of(Chosen::add::<U>));
         let is_visited = same_shape::<<T::As as Packable>::Shape, U::Shape>();
-        let root = Piece::new(self.root().pos(), StepFn::of::<<T::As as Packable>::Shape>(), is_visited, size);
+        let root = Piece::new(self.root().pos(), ShapeTable::of::<<T::As as Packable>::Shape>(), is_visited, size);
         if size >= SMALL && L::FORMAT.has_sizes() && rayon::current_num_threads() > 1 {
             let grain = (size / (rayon::current_num_threads() * PIECES_PER_THREAD)).max(LEAST_GRAIN);
             // SAFETY: by K1 a valid value of this shape is stored at the position of the root, in bytes that are
@@ -111,7 +112,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
         }
         let mut visitor = Each::<'_, 'a, U, L, S, V>::new(start(), &visit, &each);
         // SAFETY: by K1 the value is stored there, in bytes that are borrowed for `'a`.
-        unsafe { visitor.run(root.pos, root.step, Levels::within(&Limits::DEFAULT)) }?;
+        unsafe { visitor.run(root.pos, root.shape, Levels::within(&Limits::DEFAULT)) }?;
         Ok(visitor.state)
     }
 }
@@ -140,10 +141,15 @@ where
     ///
     /// # Safety
     ///
-    /// A valid value of the shape of `step` is stored at `pos`, in bytes that live for `'a`.
-    pub(super) unsafe fn run(&mut self, pos: L::Pos, step: StepFn<L>, levels: Levels) -> Result<(), TooDeep> {
+    /// A valid value of this shape is stored at `pos`, in bytes that live for `'a`.
+    pub(super) unsafe fn run(
+        &mut self,
+        pos: L::Pos,
+        shape: &'static ShapeTable<L>,
+        levels: Levels,
+    ) -> Result<(), TooDeep> {
         // SAFETY: the caller promises the value.
-        match unsafe { visit_root(pos, step, self.chosen, self, levels) } {
+        match unsafe { visit_root(pos, shape, self.chosen, self, levels) } {
             Err(Stopped::TooDeep(error)) => Err(error),
             Ok(()) | Err(Stopped::Break) => Ok(()),
         }
@@ -156,7 +162,7 @@ where
     L: Layout,
     V: Fn(&mut S, Cursor<'a, '_, U, L>) -> Children,
 {
-    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: StepFn<L>) -> Flow {
+    unsafe fn enter(&mut self, _: u32, pos: L::Pos, _: &'static ShapeTable<L>) -> Flow {
         // SAFETY: only `U` is chosen, so the caller promises a valid `U`, in bytes that live for `'a`; the brand is
         // fresh.
         match (self.visit)(&mut self.state, unsafe { Cursor::new(pos) }) {
@@ -168,9 +174,9 @@ where
 
 /// A part of the value, of any shape.
 struct Piece<L: Layout> {
-    /// The position of a value of the shape of `step`.
+    /// The position of a value of this shape.
     pos: L::Pos,
-    step: StepFn<L>,
+    shape: &'static ShapeTable<L>,
     /// Whether it is of the type that is visited.
     is_visited: bool,
     /// The greatest size that it can have, in bytes.
@@ -191,8 +197,8 @@ impl<L: Layout> Clone for Piece<L> {
 impl<L: Layout> Copy for Piece<L> {}
 
 impl<L: Layout> Piece<L> {
-    fn new(pos: L::Pos, step: StepFn<L>, is_visited: bool, size: usize) -> Self {
-        Self { pos, step, is_visited, size, place: (0, 0), levels: 0 }
+    fn new(pos: L::Pos, shape: &'static ShapeTable<L>, is_visited: bool, size: usize) -> Self {
+        Self { pos, shape, is_visited, size, place: (0, 0), levels: 0 }
     }
 }
 
@@ -206,8 +212,8 @@ struct Listing<L: Layout> {
 }
 
 impl<L: Layout> Visitor<L> for Listing<L> {
-    unsafe fn enter(&mut self, number: u32, pos: L::Pos, step: StepFn<L>) -> Flow {
-        self.pieces.push(Piece::new(pos, step, number != PART, 0));
+    unsafe fn enter(&mut self, number: u32, pos: L::Pos, shape: &'static ShapeTable<L>) -> Flow {
+        self.pieces.push(Piece::new(pos, shape, number != PART, 0));
         // (Nothing comes after a last field; to skip it would take as long as it has last fields in it.)
         if self.is_last { Flow::Break } else { Flow::Skip }
     }
@@ -280,7 +286,7 @@ where
             let mut visitor = Each::<'_, 'a, U, L, S, V>::new(start(), visit, each);
             for piece in batch {
                 // SAFETY: Y7 holds for the pieces of a batch.
-                unsafe { visitor.run(piece.pos, piece.step, Levels::within(&HALF)) }.ok()?;
+                unsafe { visitor.run(piece.pos, piece.shape, Levels::within(&HALF)) }.ok()?;
             }
             Some((place, visitor.state))
         });
@@ -358,7 +364,7 @@ where
         let levels = Levels::within(&Limits::DEFAULT);
         // SAFETY: the caller promises the piece. The visit lists only parts of it (Y7).
         let visited = unsafe {
-            visit_parts(piece.pos, piece.step, &self.any_part, &mut listing, levels, |listing, _| {
+            visit_parts(piece.pos, piece.shape, &self.any_part, &mut listing, levels, |listing, _| {
                 listing.is_last = true
             })
         };

@@ -39,6 +39,7 @@ pub(crate) mod schema;
 mod sequence;
 pub(crate) mod settable;
 mod size_class;
+pub(crate) mod table;
 pub(crate) mod variants;
 mod weight;
 

@@ -5,25 +5,20 @@
 //! recorded on the heap, so that it can be left: all values that end with the same last field are left together, the
 //! innermost one first.
 //!
-//! What walks over the values of a type knows the layout, but not the visitor: it is compiled once for each type and
-//! layout. (When it was compiled for each visitor too, three visits of a syntax tree of 42 types were half of the lines
-//! that the compiler made for the program.)
+//! A visit walks by the [tables](ShapeTable) of the shapes, so it is compiled once for each layout. (When it was compiled
+//! for each type, and each visitor too, three visits of a syntax tree of 42 types were half of the lines that the
+//! compiler made for the program; compiled for each type, but not for each visitor, a tenth.)
 
 use alloc::vec::Vec;
 use core::any::TypeId;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use super::{FieldsOp, ListOp, ShapeOp};
 use crate::cursor::{Brand, Cursor};
-use crate::layout::{Frame, Layout, Remaining};
+use crate::layout::{Frame, Layout, ReadLayout, Remaining};
 use crate::packable::Packable;
-use crate::shape::adapted::{Adapt, Adapted};
-use crate::shape::{
-    Bounce, End, Enum, Field, FieldPos, FirstField, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Sizes, Struct,
-    Variants, after, begin_fields, begin_struct, enter, enter_element, is_absent, is_block, is_level, jump, skip_value,
-    stated_end,
-};
+use crate::shape::table::{FieldTable, FieldTables, PartTables, ShapeTable};
+use crate::shape::{Bounce, FieldPos, Shape};
 use crate::wire::identity::erased_id;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::steps;
@@ -78,6 +73,8 @@ pub struct Chosen {
     /// A table of numbers by hashes of identities: a slot has a number and one, or zero. So many slots are empty that
     /// nearly every type that is not chosen finds an empty one. The number of slots is a power of two.
     slots: Vec<u32>,
+    /// Whether any type that was added has no parts.
+    has_leaves: bool,
     /// Whether all values with parts are entered.
     #[cfg(feature = "rayon-1")]
     with_parts: bool,
@@ -92,6 +89,7 @@ impl Chosen {
     /// Adds a shape.
     pub(crate) fn add_shape<S: Shape>(&mut self) {
         self.ids.push(erased_id::<S>());
+        self.has_leaves |= !S::HAS_PARTS;
     }
 
     /// Chooses all values with parts, too: those that are of no type that was added have the number [`PART`].
@@ -124,9 +122,9 @@ impl Chosen {
     }
 
     /// Returns the number of a shape, if its values are entered.
-    #[inline(always)]
-    fn number<S: Shape>(&self) -> Option<u32> {
-        let id = erased_id::<S>();
+    #[inline]
+    fn number<L: Layout>(&self, shape: &ShapeTable<L>) -> Option<u32> {
+        let id = (shape.id)();
         let slot = hash(id);
         match self.slots.get(slot & self.slots.len().wrapping_sub(1)) {
             Some(number) if *number != 0 => {
@@ -137,10 +135,16 @@ impl Chosen {
             _ => {}
         }
         #[cfg(feature = "rayon-1")]
-        if const { S::HAS_PARTS } && self.with_parts {
+        if shape.has_parts && self.with_parts {
             return Some(PART);
         }
         None
+    }
+
+    /// Returns whether a visit looks at values of this shape, because it enters them or something in them may be entered.
+    #[inline]
+    fn reaches<L: Layout>(&self, shape: &ShapeTable<L>) -> bool {
+        shape.has_parts || self.has_leaves && self.number(shape).is_some()
     }
 
     /// Returns the number of the shape with this identity, whose hash is `slot`.
@@ -195,16 +199,16 @@ pub(crate) enum Flow {
     Break,
 }
 
-/// Receives the values that a visit enters. (It is a trait object, so that what walks over the values of a type is
-/// compiled once in each layout, and not once for each visitor.)
+/// Receives the values that a visit enters. (It is a trait object, so that the walk is compiled once in each layout, and
+/// not once for each visitor.)
 pub(crate) trait Visitor<L: Layout> {
-    /// Enters a value of the type with this number; `step` visits such a value.
+    /// Enters a value of the type with this number.
     ///
     /// # Safety
     ///
     /// A valid value of the type with this number is stored at `pos`, in bytes that live as long as the caller of the
-    /// visit has promised; `step` is for its shape.
-    unsafe fn enter(&mut self, number: u32, pos: L::Pos, step: StepFn<L>) -> Flow;
+    /// visit has promised; `shape` is the table of its shape.
+    unsafe fn enter(&mut self, number: u32, pos: L::Pos, shape: &'static ShapeTable<L>) -> Flow;
 
     /// Returns the end of a value whose parts are skipped, if the visitor knows it; otherwise the value is skipped by a
     /// walk, where the layout has no sizes.
@@ -245,26 +249,8 @@ pub(crate) struct Visiting<'v, L: Layout> {
     passes_one: bool,
 }
 
-/// A pointer to [`step`] for some shape.
-pub(crate) struct StepFn<L: Layout>(unsafe fn(L::Pos, &mut Visiting<'_, L>, Levels) -> Visited<L>);
-
-impl<L: Layout> Clone for StepFn<L> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<L: Layout> Copy for StepFn<L> {}
-
-impl<L: Layout> StepFn<L> {
-    /// Returns the function for a shape.
-    pub(crate) fn of<S: Shape>() -> Self {
-        Self(step::<S, L>)
-    }
-}
-
 /// The result of one bounce of a visit.
-type Visited<L> = Result<Bounce<<L as crate::layout::ReadLayout>::Pos, StepFn<L>>, Stopped>;
+type Visited<L> = Result<Bounce<<L as ReadLayout>::Pos, &'static ShapeTable<L>>, Stopped>;
 
 /// What becomes of a value that a visit has reached.
 enum Entered<L: Layout> {
@@ -276,21 +262,21 @@ enum Entered<L: Layout> {
 }
 
 impl<L: Layout> Visiting<'_, L> {
-    /// Enters a value of a chosen type. `has_head` says whether it has a head, from which its end must be taken (C2).
+    /// Enters a value of a chosen type.
     ///
     /// # Safety
     ///
     /// As for [`Visitor::enter`].
-    #[inline(never)]
-    unsafe fn enter(&mut self, number: u32, pos: L::Pos, step: StepFn<L>, has_head: bool) -> Entered<L> {
+    unsafe fn enter(&mut self, number: u32, pos: L::Pos, shape: &'static ShapeTable<L>) -> Entered<L> {
         if core::mem::take(&mut self.passes_one) {
             return Entered::Parts;
         }
         self.entered.push((pos, number));
         // SAFETY: the caller's promise is passed on unchanged.
-        match unsafe { self.visitor.enter(number, pos, step) } {
+        match unsafe { self.visitor.enter(number, pos, shape) } {
             Flow::Visit => Entered::Parts,
-            Flow::Skip if has_head => Entered::Skip(None),
+            // (The end of a value that has a head must be taken from there: C2.)
+            Flow::Skip if shape.has_head() => Entered::Skip(None),
             // SAFETY: the caller's promise is passed on unchanged.
             Flow::Skip => Entered::Skip(unsafe { self.visitor.end_of(number, pos) }),
             Flow::Break => Entered::Break,
@@ -308,8 +294,8 @@ impl<L: Layout> Visiting<'_, L> {
         loop {
             steps::count(1);
             match bounce {
-                // SAFETY: it was returned by a bounce, with the function for its shape.
-                Bounce::Continue(rest, StepFn(next)) => bounce = unsafe { next(rest, self, levels)? },
+                // SAFETY: it was returned by a bounce, with the table of its shape.
+                Bounce::Continue(rest, shape) => bounce = unsafe { step(rest, shape, self, levels)? },
                 Bounce::End(end) => {
                     while self.entered.len() > outer {
                         let Some((pos, number)) = self.entered.pop() else { break };
@@ -326,12 +312,6 @@ impl<L: Layout> Visiting<'_, L> {
     }
 }
 
-/// Whether a visit looks at values of shape `S`, because it enters them or something in them may be entered.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn reaches<S: Shape, L: Layout>(visiting: &Visiting<'_, L>) -> bool {
-    S::HAS_PARTS || visiting.chosen.number::<S>().is_some()
-}
-
 /// Returns the levels that are left for a value inside another one.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn deeper(levels: Levels, is_level: bool) -> Result<Levels, Stopped> {
@@ -346,11 +326,11 @@ fn deeper(levels: Levels, is_level: bool) -> Result<Levels, Stopped> {
 ///
 /// # Safety
 ///
-/// A valid value of the shape of `step`, in layout `L`, is stored at `pos`, in bytes that live as long as the visitor
+/// A valid value of this shape, in layout `L`, is stored at `pos`, in bytes that live as long as the visitor
 /// requires.
 pub(crate) unsafe fn visit_root<L: Layout>(
     pos: L::Pos,
-    StepFn(step): StepFn<L>,
+    shape: &'static ShapeTable<L>,
     chosen: &Chosen,
     visitor: &mut dyn Visitor<L>,
     levels: Levels,
@@ -358,7 +338,7 @@ pub(crate) unsafe fn visit_root<L: Layout>(
     let mut visiting = Visiting { visitor, chosen, entered: Vec::new(), passes_one: false };
     // SAFETY: the caller promises the value.
     unsafe {
-        let visited = step(pos, &mut visiting, levels);
+        let visited = step(pos, shape, &mut visiting, levels);
         visiting.finish(visited, 0, levels).map(drop)
     }
 }
@@ -376,7 +356,7 @@ pub(crate) unsafe fn visit_root<L: Layout>(
 #[cfg(feature = "rayon-1")]
 pub(crate) unsafe fn visit_parts<L: Layout, V: Visitor<L>>(
     pos: L::Pos,
-    StepFn(step): StepFn<L>,
+    shape: &'static ShapeTable<L>,
     chosen: &Chosen,
     visitor: &mut V,
     levels: Levels,
@@ -385,13 +365,13 @@ pub(crate) unsafe fn visit_parts<L: Layout, V: Visitor<L>>(
     // (The visitor is lent to each bounce, so that it can be called between them. No value is left.)
     let mut visiting = Visiting { visitor, chosen, entered: Vec::new(), passes_one: true };
     // SAFETY: the caller promises the value.
-    let mut bounce = unsafe { step(pos, &mut visiting, levels)? };
-    while let Bounce::Continue(rest, StepFn(next)) = bounce {
+    let mut bounce = unsafe { step(pos, shape, &mut visiting, levels)? };
+    while let Bounce::Continue(rest, shape) = bounce {
         steps::count(1);
         at_last(visitor, rest);
         let mut visiting = Visiting { visitor, chosen, entered: Vec::new(), passes_one: false };
-        // SAFETY: it was returned by a bounce, with the function for its shape.
-        bounce = unsafe { next(rest, &mut visiting, levels)? };
+        // SAFETY: it was returned by a bounce, with the table of its shape.
+        bounce = unsafe { step(rest, shape, &mut visiting, levels)? };
     }
     Ok(())
 }
@@ -401,17 +381,17 @@ pub(crate) unsafe fn visit_parts<L: Layout, V: Visitor<L>>(
 /// # Safety
 ///
 /// As for [`visit_root`].
-unsafe fn visit_value<S: Shape, L: Layout>(
+unsafe fn visit_value<L: Layout>(
     pos: L::Pos,
+    shape: &'static ShapeTable<L>,
     visiting: &mut Visiting<'_, L>,
     levels: Levels,
 ) -> Result<L::Pos, Stopped> {
-    // SAFETY: the caller promises the value, which begins with a head if this shape has one.
-    let end_by_head = unsafe { stated_end::<S, L>(pos) };
     let outer = visiting.entered.len();
     // SAFETY: the caller promises the value. The innermost last field of it ends where the bounces end.
     unsafe {
-        let visited = step::<S, L>(pos, visiting, levels);
+        let end_by_head = shape.stated_end(pos);
+        let visited = step(pos, shape, visiting, levels);
         let end = visiting.finish(visited, outer, levels)?;
         Ok(end_by_head.unwrap_or_else(|| L::finish_trailing(end)))
     }
@@ -422,165 +402,100 @@ unsafe fn visit_value<S: Shape, L: Layout>(
 /// # Safety
 ///
 /// As for [`visit_root`].
-unsafe fn step<S: Shape, L: Layout>(pos: L::Pos, visiting: &mut Visiting<'_, L>, levels: Levels) -> Visited<L> {
-    if let Some(number) = visiting.chosen.number::<S>() {
-        // SAFETY: the caller promises the value, which is of the type with this number.
-        match unsafe { visiting.enter(number, pos, StepFn(step::<S, L>), const { Sizes::<S, L>::HAS_HEAD }) } {
-            Entered::Parts => {}
-            Entered::Skip(Some(end)) => return Ok(Bounce::End(end)),
-            // SAFETY: the caller promises the value.
-            Entered::Skip(None) => return Ok(Bounce::End(unsafe { skip_value::<S, L>(pos) })),
-            Entered::Break => return Err(Stopped::Break),
-        }
-    }
-    // SAFETY: the caller promises what `VisitParts` requires.
-    unsafe { S::apply(VisitParts { pos, visiting, levels }) }
-}
-
-/// Visits the parts of a value. Requires that a valid value, in layout `L`, is stored at `pos`, in bytes that live as
-/// long as the visitor requires.
-struct VisitParts<'s, 'v, L: Layout> {
+unsafe fn step<L: Layout>(
     pos: L::Pos,
-    visiting: &'s mut Visiting<'v, L>,
-    levels: Levels,
-}
-
-impl<L: Layout> ShapeOp for VisitParts<'_, '_, L> {
-    type Output = Visited<L>;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn leaf<S: Shape>(self) -> Self::Output {
-        // SAFETY: the caller promises the value.
-        Ok(Bounce::End(unsafe { skip_value::<S, L>(self.pos) }))
-    }
-
-    // (What another crate's type is packed as is not a part that has been declared.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn adapted<T, C: Adapt<T>>(self) -> Self::Output {
-        // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { self.leaf::<Adapted<T, C>>() }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
-        let Self { pos, visiting, levels } = self;
-        // SAFETY: the caller promises a struct at `pos`; its fields are stored where the layout enters it.
-        unsafe { F::walk(VisitFields { field: begin_struct::<Struct<N, F>, F, L>(pos), visiting, levels }) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn constructors<N: Named + ?Sized, C: Variants>(self) -> Self::Output {
-        let Self { pos, visiting, levels } = self;
-        // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `C`, then its fields.
-        unsafe {
-            let (tag, state, fields) = L::enter_enum::<Enum<N, C>, C>(pos);
-            C::select(tag, VisitFields { field: (state, fields), visiting, levels }).unwrap_unchecked()
-        }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn array<T: Field, const N: usize>(self) -> Self::Output {
-        let Self { pos, visiting, levels } = self;
-        // SAFETY: the caller promises the array: `N` valid elements in order, where the layout enters it.
-        unsafe {
-            if !reaches::<ShapeOf<T>, L>(visiting) {
-                return Ok(Bounce::End(skip_value::<Repeat<T, N>, L>(pos)));
-            }
-            let levels = deeper(levels, const { !is_block(&<Repeat<T, N> as Shape>::SIZE_CLASS) })?;
-            let (state, mut pos) = L::enter_array::<ShapeOf<T>>(pos, N);
-            for index in 0..N {
-                let element = enter_element::<T, N, L>(pos, index);
-                pos = visit_value::<ShapeOf<T>, L>(element, visiting, levels)?;
-            }
-            Ok(Bounce::End(L::leave::<()>(state, pos)))
-        }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn elements<Q: SequenceShape>(self) -> Self::Output {
-        let Self { pos, visiting, levels } = self;
-        // SAFETY: the caller promises the sequence. So its header is valid, and so is each element that the layout
-        // returns.
-        unsafe {
-            if !reaches::<ShapeOf<Q::Element>, L>(visiting) {
-                return Ok(Bounce::End(skip_value::<Q, L>(pos)));
-            }
-            let levels = deeper(levels, const { !is_block(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS) })?;
-            let (mut remaining, mut pos) = L::RemainingElements::first(L::sequence_header::<ShapeOf<Q::Element>>(pos));
-            while let Some(element) = remaining.next(pos) {
-                pos = visit_value::<ShapeOf<Q::Element>, L>(element, visiting, levels)?;
-            }
-            Ok(Bounce::End(remaining.after(pos)))
-        }
-    }
-}
-
-/// Visits fields, as one bounce. Requires that valid fields, in layout `L`, are stored at `field`, in bytes that live
-/// as long as the visitor requires.
-struct VisitFields<'s, 'v, L: Layout> {
-    field: FieldPos<L>,
-    visiting: &'s mut Visiting<'v, L>,
-    levels: Levels,
-}
-
-impl<L: Layout> FieldsOp for VisitFields<'_, '_, L> {
-    type Output = Visited<L>;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fields<F: List>(self) -> Self::Output {
-        // SAFETY: the caller promises valid fields of a constructor.
-        unsafe { F::walk(Self { field: begin_fields::<F, L>(self.field), ..self }) }
-    }
-}
-
-impl<L: Layout> ListOp for VisitFields<'_, '_, L> {
-    type Output = Visited<L>;
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn first<T: Field, R: List>(self) -> Self::Output {
-        // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { visit_fields::<T, R, L>(self.field, self.visiting, self.levels) }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn end<E: End>(self) -> Self::Output {
-        let (state, pos) = self.field;
-        // SAFETY: there are no more fields, so all fields end at this position.
-        Ok(Bounce::End(unsafe { L::leave::<E>(state, pos) }))
-    }
-}
-
-/// Visits the fields `(T, R)`, as one bounce. (A function of its own, whose arguments stay in registers.)
-///
-/// # Safety
-///
-/// What [`VisitFields`] requires holds for these fields.
-#[inline]
-unsafe fn visit_fields<T: Field, R: List, L: Layout>(
-    field: FieldPos<L>,
+    shape: &'static ShapeTable<L>,
     visiting: &mut Visiting<'_, L>,
     levels: Levels,
 ) -> Visited<L> {
-    let reaches = reaches::<ShapeOf<T>, L>(visiting);
-    // SAFETY: the caller promises the fields, which `enter` and `jump` require.
+    if let Some(number) = visiting.chosen.number(shape) {
+        // SAFETY: the caller promises the value, which is of the type with this number.
+        match unsafe { visiting.enter(number, pos, shape) } {
+            Entered::Parts => {}
+            Entered::Skip(Some(end)) => return Ok(Bounce::End(end)),
+            // SAFETY: the caller promises the value.
+            Entered::Skip(None) => return Ok(Bounce::End(unsafe { shape.skip(pos) })),
+            Entered::Break => return Err(Stopped::Break),
+        }
+    }
+    // SAFETY: the caller promises the value: a struct or enum has valid fields where the layout enters it, an array and
+    // a sequence as many valid elements as the type or the header says.
     unsafe {
-        if is_absent::<T, R, L>(field) {
-            return R::walk(VisitFields { field, visiting, levels });
+        match &shape.parts {
+            PartTables::None => Ok(Bounce::End(shape.skip(pos))),
+            PartTables::Fields(table) => {
+                let (fields, from) = table.enter(pos);
+                visit_fields(fields, from, visiting, levels)
+            }
+            PartTables::Constructors(table) => {
+                let (_, fields, from) = table.enter(pos);
+                visit_fields(fields, from, visiting, levels)
+            }
+            PartTables::Array(table) => {
+                let element = (table.element)();
+                if !visiting.chosen.reaches(element) {
+                    return Ok(Bounce::End(shape.skip(pos)));
+                }
+                let levels = deeper(levels, table.is_level)?;
+                let (state, mut pos) = table.enter(pos);
+                for index in 0..table.len {
+                    pos = visit_value(table.enter_element(pos, index), element, visiting, levels)?;
+                }
+                Ok(Bounce::End(L::leave::<()>(state, pos)))
+            }
+            PartTables::Elements(table) => {
+                let element = (table.element)();
+                if !visiting.chosen.reaches(element) {
+                    return Ok(Bounce::End(shape.skip(pos)));
+                }
+                let levels = deeper(levels, table.is_level)?;
+                let (mut remaining, mut pos) = L::RemainingElements::first(table.header(pos));
+                while let Some(at) = remaining.next(pos) {
+                    pos = visit_value(at, element, visiting, levels)?;
+                }
+                Ok(Bounce::End(remaining.after(pos)))
+            }
         }
-        if const { FirstField::<T, R>::is_end::<L>() } {
-            let value = field.0.last(enter::<T, R, L>(field));
-            return Ok(match reaches {
-                true => Bounce::Continue(value, StepFn(step::<ShapeOf<T>, L>)),
-                false => Bounce::End(skip_value::<ShapeOf<T>, L>(value)),
-            });
-        }
-        let field = if reaches {
-            let levels = deeper(levels, const { is_level::<ShapeOf<T>>() })?;
-            let end = visit_value::<ShapeOf<T>, L>(enter::<T, R, L>(field), visiting, levels)?;
-            after::<T, R, L>(field, end)
-        } else {
-            jump::<T, R, L>(field)
+    }
+}
+
+/// Visits fields, as one bounce.
+///
+/// # Safety
+///
+/// Valid fields of these tables, in layout `L`, are stored at `from`, in bytes that live as long as the visitor
+/// requires.
+unsafe fn visit_fields<L: Layout>(
+    mut fields: FieldTables<L>,
+    mut from: FieldPos<L>,
+    visiting: &mut Visiting<'_, L>,
+    levels: Levels,
+) -> Visited<L> {
+    loop {
+        let field: &FieldTable<L> = match fields {
+            FieldTables::First(field) => field,
+            // SAFETY: there are no more fields, so all fields end at this position.
+            FieldTables::End(leave) => return Ok(Bounce::End(unsafe { leave(from.0, from.1) })),
         };
-        R::walk(VisitFields { field, visiting, levels })
+        fields = (field.others)();
+        // SAFETY: the caller promises the fields, of which this is the next one.
+        unsafe {
+            if field.is_absent(from) {
+                continue;
+            }
+            let shape = (field.shape)();
+            let reaches = visiting.chosen.reaches(shape);
+            if field.is_end {
+                let value = from.0.last(field.enter(from));
+                return Ok(if reaches { Bounce::Continue(value, shape) } else { Bounce::End(shape.skip(value)) });
+            }
+            from = if reaches {
+                let levels = deeper(levels, field.is_level)?;
+                let end = visit_value(field.enter(from), shape, visiting, levels)?;
+                field.after(from, end)
+            } else {
+                field.jump(from)
+            };
+        }
     }
 }
