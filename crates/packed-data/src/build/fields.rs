@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Filled, Needs, PendingField, Written, begin_last};
+use super::{BeforeLast, Filled, Needs, PendingField, Written};
 use crate::cursor::{Brand, not_a_tail};
 use crate::layout::Layout;
 use crate::packable::Packable;
@@ -48,20 +48,6 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
     }
 }
 
-impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
-    /// Returns the same place for fields of another type.
-    ///
-    /// # Safety
-    ///
-    /// Nothing is done with a place for the fields `F` but to cast it back; and what is cast back has the fields that
-    /// the place was made for.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn cast<G>(self) -> NeedsFields<'id, G, L> {
-        let Self { writer, place, budget, brand, .. } = self;
-        NeedsFields { writer, place, budget, types: PhantomData, brand }
-    }
-}
-
 impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// Writes the first field by `fill`, which is called with a [`Needs`] for it.
     ///
@@ -77,14 +63,14 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
         const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, place, budget, .. } = self;
-        let mut pos = place.first::<T, R, L>();
+        let mut pos = place.first(const { FirstField::<T, R>::is_fixed::<L>() });
         if const { FirstField::<T, R>::is_fixed::<L>() } {
             let size = const { FirstField::<T, R>::size_or_0::<L>() };
             // SAFETY: by W6 the static part is before the other fields, so W1 holds for `pos`, and there is capacity
             // for the field (W5). It ends where the next field of the static part begins.
             return unsafe {
                 let end = Needs::fill(writer, pos, size, budget, fill);
-                NeedsFields::new(writer, place.after::<T, R, L>(end), budget)
+                NeedsFields::new(writer, place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end), budget)
             };
         }
         if const { FirstField::<T, R>::tag::<L>().is_some() } {
@@ -101,7 +87,9 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
                 unsafe { writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN }) };
             }
             // SAFETY: there is capacity for the leading fields of bounded size after this one, so N1 holds.
-            return unsafe { NeedsFields::new(writer, place.after::<T, R, L>(end), budget) };
+            return unsafe {
+                NeedsFields::new(writer, place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end), budget)
+            };
         }
         let pos = if const { FirstField::<T, R>::is_sized::<L>() } {
             // SAFETY: by N1 W1 holds for `pos`, and so for the offsets that each of these functions returns;
@@ -118,7 +106,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         // SAFETY: W1 holds for the end of the field.
         unsafe { writer.ensure_capacity(pos, const { Sizes::<R, L>::MAX_RUN }) };
         // SAFETY: capacity for the leading fields of bounded size was reserved just now, so N1 holds.
-        unsafe { NeedsFields::new(writer, place.after::<T, R, L>(pos), budget) }
+        unsafe { NeedsFields::new(writer, place.after(const { FirstField::<T, R>::is_fixed::<L>() }, pos), budget) }
     }
 
     /// Writes a field that may be a level of nesting, and returns its end. Beyond the limit nothing is written, and the
@@ -165,13 +153,13 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         assert!(FirstField::<T, R>::is_last_in::<L>(), "the value ends with its last field");
         const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, place, budget, .. } = self;
-        place.leave_open::<R, L>(writer);
-        let pos = place.first::<T, R, L>();
-        if const { FirstField::<T, R>::is_fixed::<L>() } && place.is_early::<T, R, L>() {
+        place.leave_open(writer, const { Sizes::<R, L>::ENDS_BY_HEAD });
+        let pos = place.first(const { FirstField::<T, R>::is_fixed::<L>() });
+        if const { FirstField::<T, R>::is_fixed::<L>() } && place.is_early(const { FirstField::<T, R>::size::<L>() }) {
             not_a_tail();
         }
         // SAFETY: by N1 W1 holds for `pos`.
-        let pos = unsafe { begin_last::<T, R, L>(writer, pos) };
+        let pos = unsafe { const { BeforeLast::of::<T, R, L>() }.begin::<L>(writer, pos) };
         let capacity = const { FirstField::<T, R>::max_size::<L>() }.unwrap_or(0);
         // SAFETY: W1 holds for `pos`, and the brand is that of `self`, which is consumed. By N1 there is capacity for
         // the field, if its size is bounded and the layout writes nothing before it. Otherwise no capacity is claimed

@@ -17,6 +17,7 @@ pub(crate) mod block;
 mod fields;
 mod items;
 mod locate;
+pub(crate) mod table;
 mod value;
 
 use core::any::TypeId;
@@ -210,28 +211,48 @@ unsafe fn begin_sized_last<L: Layout>(writer: &mut ValueWriter, pos: usize) -> u
     start
 }
 
-/// Begins the last field of `(T, R)` at `pos`, with its size and tag if the layout writes them; returns the offset of
-/// its value. (If the field has its size before it, and the value ends with the field, the writer remembers where to
-/// write that size.)
-///
-/// # Safety
-///
-/// W1 holds for `pos`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn begin_last<T: Field, R: List, L: Layout>(writer: &mut ValueWriter, pos: usize) -> usize {
-    // SAFETY: the caller promises W1 for `pos`.
-    unsafe {
-        let pos = if const { FirstField::<T, R>::is_sized_last::<L>() } {
-            begin_sized_last::<L>(writer, pos)
-        } else if const { FirstField::<T, R>::is_sized::<L>() && L::FORMAT.sizes_last_field() } {
-            writer.push_backpatch(pos)
-        } else {
-            pos
-        };
-        if const { FirstField::<T, R>::tag::<L>().is_none() } {
-            return pos;
+/// What a layout writes before a last field.
+#[derive(Clone, Copy)]
+pub(crate) struct BeforeLast {
+    /// Whether its size, as before any other field of an extensible type.
+    is_sized_last: bool,
+    /// Whether its size, if the layout writes sizes before last fields.
+    is_sized: bool,
+    tag: Option<u64>,
+}
+
+impl BeforeLast {
+    /// Returns what layout `L` writes before the first field of `(T, R)`.
+    pub(crate) const fn of<T: Field, R: List, L: Layout>() -> Self {
+        Self {
+            is_sized_last: FirstField::<T, R>::is_sized_last::<L>(),
+            is_sized: FirstField::<T, R>::is_sized::<L>() && L::FORMAT.sizes_last_field(),
+            tag: FirstField::<T, R>::tag::<L>(),
         }
-        L::write_tag(writer, pos, const { FirstField::<T, R>::tag_or_0::<L>() })
+    }
+
+    /// Begins the field at `pos`; returns the offset of its value. (If the value ends with a field that has its size
+    /// before it, the writer remembers where to write that size.)
+    ///
+    /// # Safety
+    ///
+    /// W1 holds for `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn begin<L: Layout>(self, writer: &mut ValueWriter, pos: usize) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe {
+            let pos = if self.is_sized_last {
+                begin_sized_last::<L>(writer, pos)
+            } else if self.is_sized {
+                writer.push_backpatch(pos)
+            } else {
+                pos
+            };
+            match self.tag {
+                Some(tag) => L::write_tag(writer, pos, tag),
+                None => pos,
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Field, FieldPos, List, Shape, ShapeOf, Sizes, skip_value};
+use super::{Field, FieldPos, List, PartSizes, Shape, ShapeOf, Sizes, skip_value};
 use crate::layout::{Backpatch, Frame, Layout, Position};
 use crate::wire::value_writer::ValueWriter;
 
@@ -291,11 +291,30 @@ impl FieldPlace {
     ///
     /// # Safety
     ///
-    /// All bytes of the buffer before `pos` are initialised (W1), and there is capacity for the static part.
+    /// As for [`begin_parts`](Self::begin_parts).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn begin<F: List, L: Layout>(writer: &mut ValueWriter, pos: usize, head: usize) -> Self {
-        let size = const { Sizes::<F, L>::STATIC_PART };
-        let varying = if const { Sizes::<F, L>::IS_STATIC } {
+        let (parts, is_static) = const { (PartSizes::of::<F, L>(), Sizes::<F, L>::IS_STATIC) };
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { Self::begin_parts(writer, pos, head, parts, is_static) }
+    }
+
+    /// Begins fields with these sizes at `pos`: reserves the static part, if the layout has one. `is_static` says
+    /// whether all fields are in it.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1), and there is capacity for the static part.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn begin_parts(
+        writer: &mut ValueWriter,
+        pos: usize,
+        head: usize,
+        parts: PartSizes,
+        is_static: bool,
+    ) -> Self {
+        let size = parts.static_part;
+        let varying = if is_static {
             pos + size
         } else if size > 0 {
             // SAFETY: the caller promises W1 for `pos`, and the capacity.
@@ -304,11 +323,7 @@ impl FieldPlace {
             pos
         };
         // (If the sizes of all fields are static, the head is complete.)
-        Self {
-            varying,
-            fixed: pos,
-            head: if const { Sizes::<F, L>::KNOWN_SIZE.is_some() } { Self::NO_HEAD } else { head },
-        }
+        Self { varying, fixed: pos, head: if parts.fields.is_some() { Self::NO_HEAD } else { head } }
     }
 
     /// Ends the fields, whose list ends with `E`: writes the size in the head, if the value has one. Returns the end of
@@ -319,41 +334,48 @@ impl FieldPlace {
     /// W6 holds, and all fields are written.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn end<E: List, L: Layout>(self, writer: &mut ValueWriter) -> usize {
-        if const { !Sizes::<E, L>::ENDS_BY_HEAD } || self.head == Self::NO_HEAD {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { self.end_by::<L>(writer, const { Sizes::<E, L>::ENDS_BY_HEAD }) }
+    }
+
+    /// Ends the fields, as [`end`](Self::end) does. `has_head` says whether a head states where they end.
+    ///
+    /// # Safety
+    ///
+    /// As for [`end`](Self::end).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn end_by<L: Layout>(self, writer: &mut ValueWriter, has_head: bool) -> usize {
+        if !has_head || self.head == Self::NO_HEAD {
             return self.varying;
         }
         // SAFETY: by W6 W1 holds for `varying`; the head was written at `head`.
         unsafe { end_head::<L>(writer, self.varying, self.head) }
     }
 
-    /// Leaves the rest of the fields, whose list ends with `E`, to a trampoline: the size in the head of the value, if
-    /// it has one, is written when the innermost last field has ended.
+    /// Leaves the rest of the fields to a trampoline: if `has_head` holds, the size in the head of the value is written
+    /// when the innermost last field has ended.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn leave_open<E: List, L: Layout>(self, writer: &mut ValueWriter) {
-        if const { Sizes::<E, L>::ENDS_BY_HEAD } && self.head != Self::NO_HEAD {
+    pub(crate) fn leave_open(self, writer: &mut ValueWriter, has_head: bool) {
+        if has_head && self.head != Self::NO_HEAD {
             writer.open_head(self.head);
         }
     }
 
-    /// Returns the offset of the first field of `(T, R)`.
+    /// Returns the offset of the next field; `is_fixed` says whether it is in the static part.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn first<T: Field, R: List, L: Layout>(self) -> usize {
-        if const { FirstField::<T, R>::is_fixed::<L>() } { self.fixed } else { self.varying }
+    pub(crate) const fn first(self, is_fixed: bool) -> usize {
+        if is_fixed { self.fixed } else { self.varying }
     }
 
-    /// Returns whether the last field, which is in the static part, is before other fields of the value.
-    pub(crate) fn is_early<T: Field, R: List, L: Layout>(self) -> bool {
-        Some(self.varying - self.fixed) != const { FirstField::<T, R>::size::<L>() }
+    /// Returns whether the last field, which is in the static part and has this size, is before other fields of the value.
+    pub(crate) fn is_early(self, size: Option<usize>) -> bool {
+        Some(self.varying - self.fixed) != size
     }
 
-    /// Returns where the fields after the first one of `(T, R)` are written, which ends at `end`.
+    /// Returns where the fields after the next one are written, which ends at `end`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) const fn after<T: Field, R: List, L: Layout>(self, end: usize) -> Self {
+    pub(crate) const fn after(self, is_fixed: bool, end: usize) -> Self {
         let Self { varying, fixed, head } = self;
-        if const { FirstField::<T, R>::is_fixed::<L>() } {
-            Self { varying, fixed: end, head }
-        } else {
-            Self { varying: end, fixed, head }
-        }
+        if is_fixed { Self { varying, fixed: end, head } } else { Self { varying: end, fixed, head } }
     }
 }

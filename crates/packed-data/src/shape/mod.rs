@@ -12,7 +12,7 @@
 //! Fields by name are described by [`StructField`] and [`VariantField`].
 
 mod absent;
-mod adapted;
+pub(crate) mod adapted;
 mod array;
 mod by_name;
 mod charge;
@@ -89,7 +89,7 @@ pub(crate) use operation::compare::{order, order_of_elements, order_of_keyed};
 pub(crate) use operation::convert::convert_value;
 pub(crate) use operation::key::require_key;
 pub use operation::rewrite::Rewriting;
-pub(crate) use operation::rewrite::{Applied, Apply, ONLY_INSIDE, Plan, Rule, WITH_OWN_RULE, id_of, rewrite_value};
+pub(crate) use operation::rewrite::{Applied, Apply, Own, Plan, Rule, id_of, rewrite_value};
 pub(crate) use operation::sort_key::{SortKeyBuf, sort_key_of};
 pub(crate) use operation::{visit, visit_group};
 pub use reserved::ReservedShape;

@@ -106,13 +106,13 @@ pub(crate) struct FieldTable<L: Layout> {
     /// If it may be absent: returns whether it is.
     is_absent: Option<unsafe fn(L::FieldState, L::Pos) -> bool>,
     /// The size, if it is static and the layout does not write it before the field.
-    size: Option<usize>,
+    pub(crate) size: Option<usize>,
     /// The tag that the layout writes before it.
-    tag: Option<u64>,
+    pub(crate) tag: Option<u64>,
     /// Whether it is stored in the static part.
     pub(crate) is_fixed: bool,
     /// Whether its size is before it.
-    is_sized: bool,
+    pub(crate) is_sized: bool,
     /// Whether a reader must know where it ends.
     is_followed: bool,
     /// Whether the value ends with it, so that it may be left to a trampoline.

@@ -5,13 +5,14 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
+use crate::build::table::WriteTable;
 use crate::build::{Filled, Needs};
 use crate::cursor::{Cursor, Done};
 use crate::layout::Layout;
 use crate::packable::{Canonical, Packable};
 use crate::packed::{Buffer, Packed, Within};
 pub use crate::shape::Rewriting;
-use crate::shape::{Applied, Apply, ONLY_INSIDE, Plan, Rule, WITH_OWN_RULE, id_of, rewrite_value};
+use crate::shape::{Applied, Apply, Own, Plan, Rule, id_of, rewrite_value};
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 
@@ -174,17 +175,17 @@ impl<'f, L: Layout> Rules<'f, L> {
     }
 
     /// Returns the plan for values of type `T`.
-    fn plan<T: Packable<As = T> + ?Sized>(&self) -> Plan {
+    fn plan<T: Packable<As = T> + ?Sized>(&self) -> Plan<L> {
         plan::<T, L>(&self.rules)
     }
 }
 
 /// Returns the plan of `rules` for values of type `T`.
-fn plan<T: Packable<As = T> + ?Sized, L>(rules: &[Rule<'_, L>]) -> Plan {
-    Plan::of::<T>(|id| rules.iter().position(|rule| rule.id == id))
+fn plan<T: Packable<As = T> + ?Sized, L: Layout>(rules: &[Rule<'_, L>]) -> Plan<L> {
+    Plan::of(WriteTable::of::<T>(), |id| rules.iter().position(|rule| rule.id == id))
 }
 
-impl<L> fmt::Debug for Rewriting<'_, L> {
+impl<L: Layout> fmt::Debug for Rewriting<'_, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rewriting").finish_non_exhaustive()
     }
@@ -221,7 +222,7 @@ impl<L: Layout> Rewriting<'_, L> {
         value: Cursor<'_, 'i, T, L>,
         needs: Needs<'o, T, L>,
     ) -> Done<'i, Filled<'o>, L> {
-        self.run::<T, ONLY_INSIDE>(value, needs)
+        self.run(value, needs, Own::Left)
     }
 
     /// Copies a value, and applies the rules to it and to what is inside it. The value may be of any type, for example
@@ -250,25 +251,26 @@ impl<L: Layout> Rewriting<'_, L> {
         value: Cursor<'_, 'i, T, L>,
         needs: Needs<'o, T, L>,
     ) -> Done<'i, Filled<'o>, L> {
-        self.run::<T, WITH_OWN_RULE>(value, needs)
+        self.run(value, needs, Own::Applies)
     }
 
-    fn run<'i, 'o, T: Packable<As = T> + ?Sized, const RULES: bool>(
+    fn run<'i, 'o, T: Packable<As = T> + ?Sized>(
         self,
         value: Cursor<'_, 'i, T, L>,
         needs: Needs<'o, T, L>,
+        own: Own,
     ) -> Done<'i, Filled<'o>, L> {
         let id = id_of::<T>();
         let node = if self.plan.is(self.here, id) { Some(self.here) } else { self.plan.find(id) };
         match node {
             // SAFETY: it is the node of `T`.
-            Some(node) => unsafe { run::<T, L, RULES>(value, needs, node, self) },
+            Some(node) => unsafe { run(value, needs, node, own, self) },
             None => {
                 // (The value is of a type that does not occur in the value that is rewritten.)
                 let plan = plan::<T, L>(self.rules);
                 let rewriting = Rewriting { plan: &plan, rules: self.rules, here: 0 };
                 // SAFETY: node 0 is that of `T`, for which the plan was made.
-                unsafe { run::<T, L, RULES>(value, needs, 0, rewriting) }
+                unsafe { run(value, needs, 0, own, rewriting) }
             }
         }
     }
@@ -279,17 +281,18 @@ impl<L: Layout> Rewriting<'_, L> {
 /// # Safety
 ///
 /// `node` is the node of `T`.
-unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout, const RULES: bool>(
+unsafe fn run<'i, 'o, T: Packable<As = T> + ?Sized, L: Layout>(
     value: Cursor<'_, 'i, T, L>,
     needs: Needs<'o, T, L>,
     node: usize,
+    own: Own,
     rewriting: Rewriting<'_, L>,
 ) -> Done<'i, Filled<'o>, L> {
     match needs.require_stack() {
         // SAFETY: by C1 a valid `T` is stored at the position, and `rewrite_value` returns its end (C2). The caller
         // promises the node.
         Ok(needs) => unsafe {
-            let (end, filled) = rewrite_value::<T, L, RULES>(value.pos(), needs, node, &rewriting);
+            let (end, filled) = rewrite_value(value.pos(), needs.cast(), node, own, &rewriting);
             Done::at(end, filled)
         },
         Err(failed) => value.skip().map(|()| failed),
@@ -321,7 +324,7 @@ impl<'i, T: Packable<As = T> + ?Sized, L: Layout> Cursor<'_, 'i, T, L> {
         let rules = rules(Rules { rules: Vec::new() });
         let plan = rules.plan::<T>();
         // SAFETY: node 0 is that of `T`, for which the plan was made.
-        unsafe { run::<T, L, WITH_OWN_RULE>(self, needs, 0, Rewriting { plan: &plan, rules: &rules.rules, here: 0 }) }
+        unsafe { run(self, needs, 0, Own::Applies, Rewriting { plan: &plan, rules: &rules.rules, here: 0 }) }
     }
 }
 

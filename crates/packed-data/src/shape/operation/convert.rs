@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 
 use super::convert_sorted::convert_sorted;
 use super::{FieldsOp, ListOp, ShapeOp};
-use crate::build::{Needs, begin_last, charge_element, close_heads, end_elements, enter_elements, record_element};
+use crate::build::{BeforeLast, Needs, charge_element, close_heads, end_elements, enter_elements, record_element};
 use crate::layout::{Frame, Layout, Position, ReadLayout, Remaining};
 use crate::packable::Packable;
 use crate::shape::absent::require_no_absent_field;
@@ -437,7 +437,7 @@ unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
             const { Pair::<L, M>::size(&<(T, R) as List>::SIZE_CLASS, <(T, R) as List>::HAVE_ONE_ENCODING) }
         {
             let start = untag::<T, R, L>(field);
-            let place = to.first::<T, R, M>();
+            let place = to.first(const { FirstField::<T, R>::is_fixed::<M>() });
             let (end, copied) = if const { FirstField::<T, R>::is_fixed::<M>() } {
                 put_bytes::<L>(start, size, writer, place)
             } else {
@@ -455,14 +455,16 @@ unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
         }
         let from = enter::<T, R, L>(field);
         if let Some(size) = const { copied_to_static_part::<T, R, L, M>() } {
-            let (end, copied) = put_bytes::<L>(from, size, writer, to.first::<T, R, M>());
-            let (from, to) = (after::<T, R, L>(field, end), to.after::<T, R, M>(copied));
+            let (end, copied) =
+                put_bytes::<L>(from, size, writer, to.first(const { FirstField::<T, R>::is_fixed::<M>() }));
+            let (from, to) =
+                (after::<T, R, L>(field, end), to.after(const { FirstField::<T, R>::is_fixed::<M>() }, copied));
             return R::walk(ConvertFields::<L, M> { from, writer, to, budget, layout: PhantomData });
         }
         // (A field of the static part of either layout does not end the value there.)
         if const { FirstField::<T, R>::is_end::<L>() && FirstField::<T, R>::is_end::<M>() } {
-            to.leave_open::<R, M>(writer);
-            let (from, to) = (field.0.last(from), begin_last::<T, R, M>(writer, to.varying));
+            to.leave_open(writer, const { Sizes::<R, M>::ENDS_BY_HEAD });
+            let (from, to) = (field.0.last(from), const { BeforeLast::of::<T, R, M>() }.begin::<M>(writer, to.varying));
             // (Otherwise this frame would remain on the stack while the elements of a sequence are converted.)
             if const { <ShapeOf<T> as Shape>::TRAMPOLINED || !<ShapeOf<T> as Shape>::IS_SHALLOW } {
                 return Some(Bounce::Continue((from, to), ConvertFn::of::<ShapeOf<T>>()));
@@ -526,7 +528,7 @@ unsafe fn write_field<T: Field, R: List, M: Layout, P>(
     budget: Budget,
     write: impl FnOnce(&mut ValueWriter, usize, Budget) -> Option<(P, usize)>,
 ) -> Option<(P, FieldPlace)> {
-    let mut to = place.first::<T, R, M>();
+    let mut to = place.first(const { FirstField::<T, R>::is_fixed::<M>() });
     let is_level = const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() };
     let budget = if is_level {
         writer.deeper(budget, const { level_stack::<T>() }, place_of::<ShapeOf<T>>(to))?
@@ -543,11 +545,11 @@ unsafe fn write_field<T: Field, R: List, M: Layout, P>(
         }
         if const { !FirstField::<T, R>::is_sized::<M>() } {
             let (rest, end) = write(writer, to, budget)?;
-            return Some((rest, place.after::<T, R, M>(end)));
+            return Some((rest, place.after(const { FirstField::<T, R>::is_fixed::<M>() }, end)));
         }
         let backpatch = M::begin_sized(writer, to);
         let (rest, end) = write(writer, backpatch.start(), budget)?;
-        Some((rest, place.after::<T, R, M>(M::end_sized(writer, end, backpatch))))
+        Some((rest, place.after(const { FirstField::<T, R>::is_fixed::<M>() }, M::end_sized(writer, end, backpatch))))
     }
 }
 

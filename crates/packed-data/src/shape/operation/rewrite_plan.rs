@@ -4,19 +4,18 @@ use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-use super::{FieldsOp, ListOp, ShapeOp};
-use crate::packable::Packable;
-use crate::shape::adapted::{Adapt, Adapted};
-use crate::shape::{End, Field, List, Named, SequenceShape, Shape, Variants};
+use crate::build::table::{WriteFields, WriteParts, WriteTable};
+use crate::layout::Layout;
 use crate::wire::identity::erased_id;
 
 /// What is done with the values of each type that a value can contain.
-pub(crate) struct Plan {
-    nodes: Vec<Node>,
+pub(crate) struct Plan<L: Layout> {
+    nodes: Vec<Node<L>>,
 }
 
 /// What is done with the values of one type.
-struct Node {
+struct Node<L: Layout> {
+    table: &'static WriteTable<L>,
     id: TypeId,
     /// The index of the rule that is for this type.
     rule: Option<usize>,
@@ -31,11 +30,11 @@ pub(crate) fn id_of<T: ?Sized>() -> TypeId {
     erased_id::<PhantomData<T>>()
 }
 
-impl Plan {
-    /// Returns the plan for values of type `T`; `rule` returns the index of the rule for a type.
-    pub(crate) fn of<T: Packable<As = T> + ?Sized>(rule: impl Fn(TypeId) -> Option<usize>) -> Self {
+impl<L: Layout> Plan<L> {
+    /// Returns the plan for values of the type with this table; `rule` returns the index of the rule for a type.
+    pub(crate) fn of(root: &'static WriteTable<L>, rule: impl Fn(TypeId) -> Option<usize>) -> Self {
         let mut plan = Self { nodes: Vec::new() };
-        plan.node::<T>();
+        plan.node(root);
         for node in &mut plan.nodes {
             node.rule = rule(node.id);
         }
@@ -45,16 +44,34 @@ impl Plan {
     }
 
     /// Returns the node of a type. Adds it, and the nodes of its parts, unless it is there.
-    pub(crate) fn node<T: Packable<As = T> + ?Sized>(&mut self) -> usize {
-        let id = id_of::<T>();
+    fn node(&mut self, table: &'static WriteTable<L>) -> usize {
+        let id = (table.id)();
         self.find(id).unwrap_or_else(|| {
             let node = self.nodes.len();
-            self.nodes.push(Node { id, rule: None, inside: false, parts: Vec::new() });
-            // SAFETY: the operation requires nothing.
-            let parts = unsafe { T::Shape::apply(Parts(self)) };
+            self.nodes.push(Node { table, id, rule: None, inside: false, parts: Vec::new() });
+            let parts = match &table.parts {
+                WriteParts::None => Vec::new(),
+                WriteParts::Fields(of) => Vec::from([self.nodes_of((of.constructor.fields)())]),
+                WriteParts::Constructors(of) => {
+                    let constructors = (0..of.count).map_while(of.constructor);
+                    constructors.map(|constructor| self.nodes_of((constructor.fields)())).collect()
+                }
+                WriteParts::Array(of) => Vec::from([Vec::from([self.node((of.element)())])]),
+                WriteParts::Elements(of) => Vec::from([Vec::from([self.node((of.element)())])]),
+            };
             self.nodes[node].parts = parts;
             node
         })
+    }
+
+    /// Returns the nodes of the types of fields, and adds those that are not there.
+    fn nodes_of(&mut self, mut fields: WriteFields<L>) -> Vec<usize> {
+        let mut nodes = Vec::new();
+        while let WriteFields::First(field) = fields {
+            nodes.push(self.node((field.table)()));
+            fields = (field.others)();
+        }
+        nodes
     }
 
     /// Returns the node of the type with this identity.
@@ -80,6 +97,11 @@ impl Plan {
         goes_on
     }
 
+    /// Returns the table of the type of the node.
+    pub(super) fn table(&self, node: usize) -> &'static WriteTable<L> {
+        self.nodes[node].table
+    }
+
     /// Returns the index of the rule for the type of the node.
     pub(super) fn rule(&self, node: usize) -> Option<usize> {
         self.nodes[node].rule
@@ -99,71 +121,4 @@ impl Plan {
     pub(super) fn parts(&self, node: usize, constructor: u32) -> &[usize] {
         &self.nodes[node].parts[constructor as usize]
     }
-}
-
-/// Adds the types of the parts of a type to the plan; returns their nodes, as in `Node::parts`. It requires nothing.
-struct Parts<'p>(&'p mut Plan);
-
-impl ShapeOp for Parts<'_> {
-    type Output = Vec<Vec<usize>>;
-
-    unsafe fn leaf<S: Shape>(self) -> Self::Output {
-        Vec::new()
-    }
-
-    unsafe fn adapted<T, C: Adapt<T>>(self) -> Self::Output {
-        // SAFETY: the operation requires nothing.
-        unsafe { self.leaf::<Adapted<T, C>>() }
-    }
-
-    unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
-        // SAFETY: the operation requires nothing.
-        Vec::from([unsafe { FieldsOp::fields::<F>(Nodes(self.0)) }])
-    }
-
-    unsafe fn constructors<N: Named + ?Sized, V: Variants>(self) -> Self::Output {
-        // SAFETY: the operation requires nothing.
-        (0..V::COUNT).filter_map(|tag| unsafe { V::select(tag, Nodes(self.0)) }.ok()).collect()
-    }
-
-    unsafe fn array<T: Field, const N: usize>(self) -> Self::Output {
-        Vec::from([Vec::from([self.0.node::<T::Of>()])])
-    }
-
-    unsafe fn elements<Q: SequenceShape>(self) -> Self::Output {
-        Vec::from([Vec::from([self.0.node::<<Q::Element as Field>::Of>()])])
-    }
-}
-
-/// Adds the types of fields to the plan; returns their nodes. It requires nothing.
-struct Nodes<'p>(&'p mut Plan);
-
-impl FieldsOp for Nodes<'_> {
-    type Output = Vec<usize>;
-
-    unsafe fn fields<F: List>(self) -> Vec<usize> {
-        let mut nodes = Vec::new();
-        // SAFETY: the operation requires nothing.
-        unsafe { F::walk(AddNodes { plan: self.0, nodes: &mut nodes }) }
-        nodes
-    }
-}
-
-/// Adds the types of fields to the plan, and their nodes to `nodes`. It requires nothing.
-struct AddNodes<'p, 'n> {
-    plan: &'p mut Plan,
-    nodes: &'n mut Vec<usize>,
-}
-
-impl ListOp for AddNodes<'_, '_> {
-    type Output = ();
-
-    unsafe fn first<T: Field, R: List>(self) {
-        let Self { plan, nodes } = self;
-        nodes.push(plan.node::<T::Of>());
-        // SAFETY: the operation requires nothing.
-        unsafe { R::walk(AddNodes { plan, nodes }) }
-    }
-
-    unsafe fn end<E: End>(self) {}
 }
