@@ -124,17 +124,18 @@ pub(super) fn test_now<L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize, tes
     test(checker.checked(at)).map_err(|message| checker.refuse(message, at))
 }
 
-/// Tests the conditions of the values in the trampoline over the `S` at `start`, which has ended: those that were
-/// deferred after the first `outer`.
+/// Tests the conditions of the values in the trampoline over the value at `start`, which `check` began and which has
+/// ended: those that were deferred after the first `outer`. (One function for all types of a layout.)
 #[inline(never)]
-pub(super) fn test_deferred<S: Shape, L: Layout>(
+pub(super) fn test_deferred<L: Layout>(
     checker: &mut CheckerOf<'_, L>,
     start: usize,
     outer: usize,
+    check: fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>,
 ) -> Result<(), Failed> {
     while let Some(value) = checker.take_deferred(outer) {
         if let Err(failed) = test_now::<L>(checker, value.at, value.test) {
-            return Err(complete_path_to::<L>(checker, start, value, S::check::<L>, failed));
+            return Err(complete_path_to::<L>(checker, start, value, check, failed));
         }
     }
     Ok(())

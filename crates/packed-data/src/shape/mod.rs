@@ -60,9 +60,7 @@ pub(crate) use compound::place_of_head;
 pub use compound::{Enum, Named, Struct, Style};
 use condition::test_deferred;
 pub use condition::{Validate, Validated};
-#[cfg(feature = "rayon-1")]
-pub(crate) use elements::jump_remaining;
-pub(crate) use elements::{element_count, remaining_count, skip_element, skip_remaining};
+pub(crate) use elements::{element_count, jump_remaining, remaining_count, skip_element, skip_remaining};
 pub(crate) use field::ShapeOf;
 pub use field::{Field, Present};
 pub(crate) use first_field::{
@@ -368,7 +366,7 @@ fn check_to_last<S: Shape, L: Layout, const BOUNCE: bool>(
         run_bounces::<S, L, BOUNCE>(checker, start)?
     };
     if const { S::NESTS } && checker.deferred() > deferred {
-        test_deferred::<S, L>(checker, start, deferred)?;
+        test_deferred::<L>(checker, start, deferred, S::check::<L>)?;
     }
     Ok(end)
 }

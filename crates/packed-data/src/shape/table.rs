@@ -2,8 +2,8 @@
 //!
 //! Checking, packing, unpacking, views and folds are compiled for each type and layout. Visits and rewriting are not:
 //! they are functions of the layout alone, which walk by a [`ShapeTable`]. It is a constant, so for each type there is
-//! data instead of code; its functions are short, or exist for other reasons, as [`skip_value`] does. The parts of a
-//! shape are reached through function pointers, because a type may contain itself.
+//! data instead of code, and a few short functions. The parts of a shape are reached through function pointers, because
+//! a type may contain itself.
 //!
 //! (A [`Schema`](super::Schema) describes a shape in all layouts, and a reader that follows it computes what a layout
 //! makes of it at each step. A table has been computed for one layout.)
@@ -14,11 +14,12 @@ use core::marker::PhantomData;
 use super::adapted::{Adapt, Adapted};
 use super::operation::{FieldsOp, ListOp, ShapeOp};
 use super::{
-    End, Enum, Field, FieldPos, FirstField, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Sizes, Struct,
-    Variants, is_block, is_level, skip_value,
+    Bounce, End, Enum, Field, FieldPos, FirstField, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Sizes, Struct,
+    Variants, is_block, is_level, jump_remaining, skip_value,
 };
-use crate::layout::{Frame, Layout, Position};
+use crate::layout::{Frame, Layout, Position, Remaining};
 use crate::wire::identity::erased_id;
+use crate::wire::steps;
 
 /// What must be known of a shape, in layout `L`, to walk over its values.
 pub(crate) struct ShapeTable<L: Layout> {
@@ -28,14 +29,17 @@ pub(crate) struct ShapeTable<L: Layout> {
     pub(crate) has_parts: bool,
     /// If values have a head: returns the end that it states.
     end_by_head: Option<unsafe fn(L::Pos) -> L::Pos>,
-    skip: unsafe fn(L::Pos) -> L::Pos,
+    /// The static size, if there is one.
+    size: Option<usize>,
+    /// How many items a value is, in a layout that counts items.
+    items: u32,
     pub(crate) parts: PartTables<L>,
 }
 
 /// The parts of a shape.
 pub(crate) enum PartTables<L: Layout> {
-    /// It has none, or they are what an adapter packs.
-    None,
+    /// It has none, or they are what an adapter packs. The function skips a value.
+    None(unsafe fn(L::Pos) -> L::Pos),
     /// The fields of a struct.
     Fields(StructTable<L>),
     /// The constructors of an enum.
@@ -84,6 +88,8 @@ pub(crate) struct ArrayTable<L: Layout> {
 /// A sequence, set or map.
 pub(crate) struct SequenceTable<L: Layout> {
     header: unsafe fn(L::Pos) -> L::SequenceHeader,
+    /// Returns the end of a sequence, if it is known without a walk over the elements.
+    jump: unsafe fn(&L::RemainingElements, L::Pos) -> Option<L::Pos>,
     /// Returns the table of the elements.
     pub(crate) element: fn() -> &'static ShapeTable<L>,
     /// Whether the elements are a level of nesting.
@@ -115,7 +121,8 @@ pub(crate) struct FieldTable<L: Layout> {
     pub(crate) is_sized: bool,
     /// Whether a reader must know where it ends.
     is_followed: bool,
-    /// Whether the value ends with it, so that it may be left to a trampoline.
+    /// Whether the value ends with it, and whether it may then be left to a trampoline.
+    is_last: bool,
     pub(crate) is_end: bool,
     /// Whether it is a level of nesting.
     pub(crate) is_level: bool,
@@ -133,7 +140,8 @@ impl<L: Layout> ShapeTable<L> {
             id: erased_id::<S>,
             has_parts,
             end_by_head: if Sizes::<S, L>::HAS_HEAD { Some(L::end_by_head::<S>) } else { None },
-            skip: skip_value::<S, L>,
+            size: Sizes::<S, L>::SIZE,
+            items: S::STYLE.items(),
             parts,
         }
     }
@@ -154,15 +162,80 @@ impl<L: Layout> ShapeTable<L> {
         self.end_by_head.map(|end| unsafe { end(pos) })
     }
 
-    /// Skips a value, and returns its end.
+    /// Skips a value, and returns its end, as [`skip_value`] does.
     ///
     /// # Safety
     ///
     /// A valid value of this shape is stored at `pos`.
-    #[inline]
-    pub(crate) unsafe fn skip(&self, pos: L::Pos) -> L::Pos {
-        // SAFETY: the caller promises the value.
-        unsafe { (self.skip)(pos) }
+    pub(crate) unsafe fn skip(&self, mut pos: L::Pos) -> L::Pos {
+        let mut shape = self;
+        // SAFETY: the caller promises the value: a struct or enum has valid fields where the layout enters it, an array
+        // and a sequence as many valid elements as the type or the header says. After other fields, the value ends with
+        // its last field.
+        unsafe {
+            if let Some(end) = self.stated_end(pos) {
+                return end;
+            }
+            if let Some(end) = L::walk(pos, self.items) {
+                return end;
+            }
+            loop {
+                steps::count(1);
+                if let Some(size) = shape.size {
+                    return pos.advance(size);
+                }
+                let skipped = match &shape.parts {
+                    PartTables::None(skip) => return skip(pos),
+                    PartTables::Array(table) => return table.skip(pos),
+                    PartTables::Elements(table) => return table.skip(pos),
+                    PartTables::Fields(table) => {
+                        let (fields, from) = table.enter(pos);
+                        fields.skip(from)
+                    }
+                    PartTables::Constructors(table) => {
+                        let (_, fields, from) = table.enter(pos);
+                        fields.skip(from)
+                    }
+                };
+                match skipped {
+                    Bounce::End(end) => return end,
+                    Bounce::Continue(rest, last) => (pos, shape) = (rest, last),
+                }
+            }
+        }
+    }
+}
+
+impl<L: Layout> FieldTables<L> {
+    /// Skips fields: returns where they end, or the last one, with which the value ends.
+    ///
+    /// # Safety
+    ///
+    /// Valid fields are stored at `from`.
+    unsafe fn skip(self, mut from: FieldPos<L>) -> Bounce<L::Pos, &'static ShapeTable<L>> {
+        let mut fields = self;
+        // SAFETY: the caller promises the fields, of which each is the next one in turn.
+        unsafe {
+            loop {
+                let field = match fields {
+                    Self::First(field) => field,
+                    Self::End(leave) => return Bounce::End(leave(from.0, from.1)),
+                };
+                fields = (field.others)();
+                if field.is_absent(from) {
+                    continue;
+                }
+                if field.is_last && field.size.is_none() {
+                    if field.is_sized
+                        && let Some((_, end)) = L::span_sized(from.1)
+                    {
+                        return Bounce::End(end);
+                    }
+                    return Bounce::Continue(field.enter(from), (field.shape)());
+                }
+                from = field.jump(from);
+            }
+        }
     }
 }
 
@@ -276,6 +349,27 @@ impl<L: Layout> ArrayTable<L> {
         // SAFETY: the caller promises the element, and before it the size if the layout writes one.
         if self.is_sized(index) { unsafe { L::enter_sized(pos) } } else { pos }
     }
+
+    /// Skips an array, and returns its end.
+    ///
+    /// # Safety
+    ///
+    /// A valid array of this type is stored at `pos`.
+    unsafe fn skip(&self, pos: L::Pos) -> L::Pos {
+        let element = (self.element)();
+        // SAFETY: the caller promises the array, of which each element is the next one in turn.
+        unsafe {
+            let (state, mut pos) = self.enter(pos);
+            for index in 0..self.len {
+                let sized = if self.is_sized(index) { L::span_sized(pos) } else { None };
+                pos = match sized {
+                    Some((_, end)) => end,
+                    None => element.skip(self.enter_element(pos, index)),
+                };
+            }
+            L::leave::<()>(state, pos)
+        }
+    }
 }
 
 impl<L: Layout> SequenceTable<L> {
@@ -283,6 +377,7 @@ impl<L: Layout> SequenceTable<L> {
     const fn of<Q: SequenceShape>() -> Self {
         Self {
             header: L::sequence_header::<ShapeOf<Q::Element>>,
+            jump: jump_remaining::<ShapeOf<Q::Element>, L>,
             element: ShapeTable::of::<ShapeOf<Q::Element>>,
             is_level: !is_block(&<ShapeOf<Q::Element> as Shape>::SIZE_CLASS),
         }
@@ -298,6 +393,26 @@ impl<L: Layout> SequenceTable<L> {
         // SAFETY: the caller promises the sequence.
         unsafe { (self.header)(pos) }
     }
+
+    /// Skips a sequence, and returns its end.
+    ///
+    /// # Safety
+    ///
+    /// A valid sequence of this type is stored at `pos`.
+    unsafe fn skip(&self, pos: L::Pos) -> L::Pos {
+        // SAFETY: the caller promises the sequence; each element begins where `next` returns its position.
+        unsafe {
+            let (mut remaining, mut pos) = L::RemainingElements::first(self.header(pos));
+            if let Some(end) = (self.jump)(&remaining, pos) {
+                return end;
+            }
+            let element = (self.element)();
+            while let Some(start) = remaining.next(pos) {
+                pos = element.skip(start);
+            }
+            remaining.after(pos)
+        }
+    }
 }
 
 impl<L: Layout> FieldTable<L> {
@@ -312,6 +427,7 @@ impl<L: Layout> FieldTable<L> {
             is_fixed: FirstField::<T, R>::is_fixed::<L>(),
             is_sized: FirstField::<T, R>::is_sized::<L>(),
             is_followed: FirstField::<T, R>::is_followed::<L>(),
+            is_last: FirstField::<T, R>::IS_LAST,
             is_end: FirstField::<T, R>::is_end::<L>(),
             is_level: is_level::<ShapeOf<T>>(),
         }
@@ -407,7 +523,7 @@ impl<S: Shape, L: Layout> ShapeOp for MakeTable<S, L> {
     type Output = &'static ShapeTable<L>;
 
     unsafe fn leaf<T: Shape>(self) -> Self::Output {
-        const { &ShapeTable::new::<S>(S::HAS_PARTS, PartTables::None) }
+        const { &ShapeTable::new::<S>(S::HAS_PARTS, PartTables::None(skip_value::<S, L>)) }
     }
 
     // (What another crate's type is packed as is not a part that has been declared.)

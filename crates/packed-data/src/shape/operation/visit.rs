@@ -422,7 +422,7 @@ unsafe fn step<L: Layout>(
     // a sequence as many valid elements as the type or the header says.
     unsafe {
         match &shape.parts {
-            PartTables::None => Ok(Bounce::End(shape.skip(pos))),
+            PartTables::None(skip) => Ok(Bounce::End(skip(pos))),
             PartTables::Fields(table) => {
                 let (fields, from) = table.enter(pos);
                 visit_fields(fields, from, visiting, levels)
