@@ -35,9 +35,9 @@ use crate::packable::Packable;
 #[cfg(feature = "cbor")]
 use crate::shape::RawKind;
 use crate::shape::{
-    At, Enum, Field, FieldPlace, FirstField, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct, TextKind,
-    UnknownKind, Unpaid, Variants, convert_value, end_head, enum_begin, is_copied_freely, level_stack_of, measure,
-    place_of, place_of_head, require_no_absent_field,
+    At, CheckFn, Enum, Field, FieldPlace, FirstField, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct,
+    TextKind, UnknownKind, Unpaid, Variants, convert_value, end_head, enum_begin, is_copied_freely, level_stack_of,
+    measure, place_of, place_of_head, require_no_absent_field,
 };
 use crate::wire::budget::Budget;
 #[cfg(feature = "cbor")]
@@ -589,7 +589,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         // (Data that the reader does not know may nest too. It has at least one byte for each level, so it is
         // checked only if it has more bytes than levels are left.)
         if !is_flat || L::COUNTS_ITEMS && bytes.len() > self.budget.levels() as usize {
-            let outcome = measure::<T::Shape, L>(bytes, &self.writer.limits_left(), self.budget);
+            let check = CheckFn(<T::Shape as Shape>::check::<L>);
+            let outcome = measure::<L>(bytes, &self.writer.limits_left(), self.budget, check);
             self.writer.charge_copied(outcome, place_of::<T::Shape>(self.pos));
         }
         // SAFETY: W1 holds for `pos`; the caller promises that the bytes are the value (W4).

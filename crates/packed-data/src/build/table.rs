@@ -15,15 +15,13 @@ use crate::shape::adapted::{Adapt, Adapted};
 use crate::shape::operation::{FieldsOp, ListOp, ShapeOp};
 use crate::shape::table::{FieldTable, ShapeTable};
 use crate::shape::{
-    End, Enum, Field, FieldPlace, FirstField, List, Named, PartSizes, Repeat, SequenceKind, SequenceShape, Shape,
-    ShapeOf, Sizes, Struct, Unpaid, Variants, enum_begin, is_block, is_copied_freely, is_level, level_stack, measure,
-    require_no_absent_field,
+    CheckFn, End, Enum, Field, FieldPlace, FirstField, List, Named, PartSizes, Repeat, SequenceKind, SequenceShape,
+    Shape, ShapeOf, Sizes, Struct, Unpaid, Variants, enum_begin, is_block, is_copied_freely, is_level, level_stack,
+    measure, require_no_absent_field,
 };
 use crate::wire::budget::Budget;
-use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;
 use crate::wire::identity::erased_id;
-use crate::wire::limits::Limits;
 use crate::wire::steps;
 use crate::wire::value_writer::{Expected, ValueWriter};
 
@@ -44,11 +42,11 @@ pub(crate) struct WriteTable<L: Layout> {
 }
 
 /// How a value is copied.
-struct CopyTable<L> {
+struct CopyTable<L: Layout> {
     /// Whether no limit is asked, whatever the value is.
     is_free: bool,
-    /// Compares a value with the limits, as [`measure`] does.
-    measure: Option<fn(&[u8], &Limits, Budget) -> Result<u64, ErrorKind>>,
+    /// If a value may have to be compared with the limits: the check by which it is [measured](measure).
+    check: Option<CheckFn<L>>,
     /// If it is not copied as bytes, which depends on the layout: a byte that may be in a byte string, an item of CBOR,
     /// or a constructor that the reader does not know.
     anew: Option<for<'n> unsafe fn(Needs<'n, (), L>, &[u8]) -> Filled<'n>>,
@@ -243,10 +241,10 @@ impl<L: Layout> WriteTable<L> {
             return unsafe { anew(needs, bytes) };
         }
         let Needs { writer, pos, budget, .. } = needs;
-        if let Some(measure) = self.copy.measure
+        if let Some(check) = self.copy.check
             && (!self.copy.is_free || bytes.len() > budget.levels() as usize)
         {
-            let outcome = measure(bytes, &writer.limits_left(), budget);
+            let outcome = measure::<L>(bytes, &writer.limits_left(), budget, check);
             writer.charge_copied(outcome, self.place(pos));
         }
         // SAFETY: W1 holds for `pos`; the caller promises that the bytes are the value (W4).
@@ -260,7 +258,7 @@ impl<L: Layout> CopyTable<L> {
         let is_anew = L::FORMAT.has_byte_strings() && T::Shape::IS_BYTE || T::Shape::IS_UNKNOWN || T::Shape::IS_RAW;
         Self {
             is_free,
-            measure: if is_anew || is_free && !L::COUNTS_ITEMS { None } else { Some(measure::<T::Shape, L>) },
+            check: if is_anew || is_free && !L::COUNTS_ITEMS { None } else { Some(CheckFn(T::Shape::check::<L>)) },
             anew: if is_anew { Some(copy_anew::<T, L>) } else { None },
         }
     }

@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::{Bounce, CheckFn, Shape, check_value, root_stack, whole_charge};
 #[cfg(feature = "rayon-1")]
 use super::{SequenceShape, SizeClass};
-use crate::layout::{CheckerOf, Layout};
+use crate::layout::{CheckState, CheckerOf, Layout};
 use crate::wire::budget::{Budget, Exhausted};
 use crate::wire::checker::{Deferred, Failed};
 use crate::wire::error::ErrorKind;
@@ -39,16 +39,32 @@ pub(crate) fn check_root_and_note<Q: SequenceShape, L: Layout>(
     Q::check_and_note::<L>(checker, 0, note)
 }
 
-/// Walks over bytes that are known to be one value of shape `S`, and returns how many parts without bytes are still
-/// allowed after it.
+/// Walks over bytes that are known to be one value, of the shape for which `check` is, and returns how many parts without
+/// bytes are still allowed after it. (One function for all types of a layout.)
 ///
 /// # Errors
 ///
 /// The value nests deeper, or has more parts without bytes, than the limits allow.
-pub(crate) fn measure<S: Shape, L: Layout>(bytes: &[u8], limits: &Limits, budget: Budget) -> Result<u64, ErrorKind> {
+pub(crate) fn measure<L: Layout>(
+    bytes: &[u8],
+    limits: &Limits,
+    budget: Budget,
+    CheckFn(mut check): CheckFn<L>,
+) -> Result<u64, ErrorKind> {
     let mut checker = CheckerOf::<L>::new(bytes, limits).without_conditions();
     checker.budget = budget;
-    match check_value::<S, L>(&mut checker, 0) {
+    let outer = checker.state.begin_value();
+    let mut at = 0;
+    let walked = loop {
+        steps::count(1);
+        match check(&mut checker, at) {
+            Ok(Bounce::End(end)) if const { L::CLOSES_VALUES } => break L::end_value(&mut checker, end, outer),
+            Ok(Bounce::End(end)) => break Ok(end),
+            Ok(Bounce::Continue(rest, CheckFn(next))) => (at, check) = (rest, next),
+            Err(failed) => break Err(failed),
+        }
+    };
+    match walked {
         Ok(_) => Ok(checker.empty_elements()),
         Err(_) => Err(checker.kind()),
     }

@@ -305,6 +305,14 @@ impl<L: Layout> Copy for SkipFn<L> {}
 #[doc(hidden)]
 pub struct CheckFn<L: Layout>(pub(crate) fn(&mut CheckerOf<'_, L>, usize) -> Checked<L>);
 
+impl<L: Layout> Clone for CheckFn<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Layout> Copy for CheckFn<L> {}
+
 /// What the layout remembers between the fields of a value, and the position of the next field.
 #[doc(hidden)]
 pub type FieldPos<L> = (<L as ReadLayout>::FieldState, <L as ReadLayout>::Pos);
