@@ -7,8 +7,8 @@ use packed_data::{Cbor, Compact, Cursor, Indexed, Layout, Packable, Packed, Unpa
 
 use crate::Case;
 use crate::data::{
-    Ast, AstNode, Dictionary, Expr, ExprNode, Person, RoseNode, TermNode, Tree, TreeNode, accounts, block, dictionary,
-    expr, list, map, numbers, people, rose, samples, tree,
+    Ast, AstNode, Block, Dictionary, Expr, ExprNode, Person, RoseNode, TermNode, Tree, TreeNode, accounts, block,
+    dictionary, expr, list, map, numbers, people, rose, samples, tree,
 };
 use crate::readers::{self, Eval, Sum};
 
@@ -185,6 +185,15 @@ pub(crate) fn all() -> Vec<Case> {
         });
 
         "tree/transform" in [Compact Indexed]: |L| with::<_, L, _>(tree, |p| p.transform::<Tree>(readers::increment));
+        "ast/rewrite" in [Compact Indexed Cbor]: |L| with::<_, L, _>(block, |p| {
+            p.rewrite(|rules| rules.on::<f64>(|n, needs, _| n.read().map(|n| needs.put(&(n + 1.0)))))
+        });
+        "ast/copy" in [Compact Indexed Cbor]: |L| with::<_, L, _>(block, |p| {
+            p.transform::<Block>(|block, needs| block.copy_to(needs))
+        });
+        "people/rewrite" in [Compact Indexed Cbor]: |L| with::<_, L, _>(people, |p| {
+            p.rewrite(|rules| rules.on::<str>(|text, needs, _| text.read().map(|text| needs.put(text))))
+        });
         "tree/build" in [Compact Indexed Cbor]: |L| {
             work(|| Packed::<Tree, L>::build(|needs| readers::build(needs, 11, &mut 0)).into_inner())
         };

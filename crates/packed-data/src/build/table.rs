@@ -205,12 +205,16 @@ impl<L: Layout> WriteTable<L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, (), L>) -> Filled<'x>,
     ) -> usize {
-        let (heads, backpatches) = (writer.recorded_starts(), writer.take_backpatches());
+        let has_sizes = const { L::FORMAT.sizes_last_field() };
+        let heads = writer.recorded_starts();
+        let backpatches = if has_sizes { writer.take_backpatches() } else { 0 };
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh. By W4 the value ends
         // at `end` (W1).
         unsafe {
             let end = fill(Needs::new(writer, pos, budget).with_capacity(capacity)).pos;
-            writer.apply_backpatches(backpatches, end);
+            if has_sizes {
+                writer.apply_backpatches(backpatches, end);
+            }
             if self.leaves_heads { close_heads::<L>(writer, heads, end) } else { end }
         }
     }
