@@ -1,7 +1,6 @@
-//! Writing by tables: what must be known of a type to write a value of it anew from its parts, as a constant, and the
-//! functions that follow it, which are compiled once for each layout.
+//! Writing by tables: a value is written anew from its parts, by functions that are compiled once for each layout.
 //!
-//! Packing and building are compiled for each type: see [`NeedsFields`](super::NeedsFields) and
+//! A [`WriteTable`] is a constant, with all that must be known of a type for that. Packing and building are compiled for each type: see [`NeedsFields`](super::NeedsFields) and
 //! [`ItemWriter`](super::ItemWriter), whose steps these functions repeat with numbers in place of constants. See
 //! [`ShapeTable`] for why there are tables.
 

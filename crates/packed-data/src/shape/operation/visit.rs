@@ -5,9 +5,9 @@
 //! recorded on the heap, so that it can be left: all values that end with the same last field are left together, the
 //! innermost one first.
 //!
-//! A visit walks by the [tables](ShapeTable) of the shapes, so it is compiled once for each layout. (When it was compiled
-//! for each type, and each visitor too, three visits of a syntax tree of 42 types were half of the lines that the
-//! compiler made for the program; compiled for each type, but not for each visitor, a tenth.)
+//! A visit walks by the [tables](ShapeTable) of the shapes, so it is compiled once for each layout. (When it was
+//! compiled for each type, and each visitor too, three visits of a syntax tree of 42 types were half of the lines that
+//! the compiler made for the program; compiled for each type, but not for each visitor, a tenth.)
 
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -141,7 +141,7 @@ impl Chosen {
         None
     }
 
-    /// Returns whether a visit looks at values of this shape, because it enters them or something in them may be entered.
+    /// Returns whether a visit looks at values of this shape, because it enters them, or may enter something in them.
     #[inline]
     fn reaches<L: Layout>(&self, shape: &ShapeTable<L>) -> bool {
         shape.has_parts || self.has_leaves && self.number(shape).is_some()
@@ -199,8 +199,8 @@ pub(crate) enum Flow {
     Break,
 }
 
-/// Receives the values that a visit enters. (It is a trait object, so that the walk is compiled once in each layout, and
-/// not once for each visitor.)
+/// Receives the values that a visit enters. (It is a trait object, so that the walk is compiled once in each layout,
+/// and not once for each visitor.)
 pub(crate) trait Visitor<L: Layout> {
     /// Enters a value of the type with this number.
     ///
