@@ -204,7 +204,7 @@ impl<L: Layout> Piece<L> {
 
 /// Lists the parts of a piece that have parts themselves, or are of the type that is visited.
 struct Listing<L: Layout> {
-    /// Invariant (Y7): a value of the shape of its function is stored at the position of each piece, in bytes that live
+    /// Invariant (Y7): a value of the shape of its table is stored at the position of each piece, in bytes that live
     /// as long as those of the piece whose parts they are.
     pieces: Vec<Piece<L>>,
     /// Whether the next part is the last one.

@@ -39,8 +39,8 @@ pub(crate) fn check_root_and_note<Q: SequenceShape, L: Layout>(
     Q::check_and_note::<L>(checker, 0, note)
 }
 
-/// Walks over bytes that are known to be one value, of the shape for which `check` is, and returns how many parts without
-/// bytes are still allowed after it. (One function for all types of a layout.)
+/// Walks over bytes that are known to be one value, of the shape for which `check` is, and returns how many parts
+/// without bytes are still allowed after it. (One function for all types of a layout.)
 ///
 /// # Errors
 ///

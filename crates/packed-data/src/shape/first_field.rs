@@ -367,7 +367,7 @@ impl FieldPlace {
         if is_fixed { self.fixed } else { self.varying }
     }
 
-    /// Returns whether the last field, which is in the static part and has this size, is before other fields of the value.
+    /// Returns whether the last field, which is in the static part and has this size, is before other fields.
     pub(crate) fn is_early(self, size: Option<usize>) -> bool {
         Some(self.varying - self.fixed) != size
     }

@@ -3,8 +3,8 @@
 //! A rule applies to all values of a type. A `Plan` is made once: for each type that a value can contain, it has a node
 //! that says whether a rule applies to that type, and whether one applies to a type inside it. Values to which neither
 //! applies are copied as bytes. The others are taken apart and written anew, by the tables of their types
-//! ([`WriteTable`](crate::build::table::WriteTable)): so all of it is compiled once for each layout. It is trampolined: a
-//! last field that contains a change is left to the loop in `finish`.
+//! ([`WriteTable`](crate::build::table::WriteTable)): so all of it is compiled once for each layout. It is trampolined:
+//! a last field that contains a change is left to the loop in `finish`.
 
 use alloc::boxed::Box;
 use core::any::TypeId;
