@@ -493,7 +493,10 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
     backpatch: &mut HeaderBackpatch<L::TableBackpatch>,
     values: &[V],
 ) -> usize {
-    if let Some(size) = const { block_size::<S, L>() } {
+    // (Tests of constants that are `bool` come first: then only one of the three loops is compiled for each type.)
+    if const { block_size::<S, L>().is_some() }
+        && let Some(size) = const { block_size::<S, L>() }
+    {
         let Some(bytes) = size.checked_mul(values.len()).filter(|bytes| *bytes <= isize::MAX as usize) else {
             writer.fail(ErrorKind::Overflow, place_of::<S>(backpatch.header()));
             return pos;
@@ -511,7 +514,8 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
         }
         return pos;
     }
-    if let Some(size) = const { usual_size::<S, L>() }
+    if const { usual_size::<S, L>().is_some() }
+        && let Some(size) = const { usual_size::<S, L>() }
         && !writer.has_insertions(backpatch.elements())
     {
         // SAFETY: the caller promises W1 for `pos`.

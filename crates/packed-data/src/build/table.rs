@@ -1,8 +1,8 @@
 //! Writing by tables: a value is written anew from its parts, by functions that are compiled once for each layout.
 //!
-//! A [`WriteTable`] is a constant, with all that must be known of a type for that. Packing and building are compiled for
-//! each type: see [`NeedsFields`](super::NeedsFields) and [`ItemWriter`](super::ItemWriter), whose steps are repeated
-//! here with numbers in place of constants. See [`ShapeTable`] for why there are tables.
+//! A [`WriteTable`] is a constant, with all that must be known of a type for that. Packing and building are compiled
+//! for each type: see [`NeedsFields`](super::NeedsFields) and [`ItemWriter`](super::ItemWriter), whose steps are
+//! repeated here with numbers in place of constants. See [`ShapeTable`] for why there are tables.
 
 use core::any::TypeId;
 use core::marker::PhantomData;

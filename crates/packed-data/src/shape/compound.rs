@@ -272,7 +272,9 @@ fn check_constructor<T: Named + ?Sized, V: Variants, L: Layout>(
     }
     // If the tag alone determines the size, the code does not branch on the tag: branches on tags are seldom predicted,
     // and a wrong prediction costs more than the rest of the check.
-    if let Some(sizes) = const { &SizesByTag::<V, L>::ALL_VALID_BY_TAG } {
+    if const { SizesByTag::<V, L>::ALL_VALID_BY_TAG.is_some() }
+        && let Some(sizes) = const { &SizesByTag::<V, L>::ALL_VALID_BY_TAG }
+    {
         let end = fields + SizesByTag::<V, L>::of(sizes, tag);
         if V::ALL_UNIT || end <= checker.bytes().len() {
             return Ok(Bounce::End(end));
@@ -407,7 +409,9 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
             // SAFETY: the caller promises an enum at `pos`, which begins with a head.
             return Bounce::End(unsafe { L::end_by_head::<Self>(pos) });
         }
-        if let Some(size) = const { Sizes::<Self, L>::SIZE } {
+        if const { Sizes::<Self, L>::SIZE.is_some() }
+            && let Some(size) = const { Sizes::<Self, L>::SIZE }
+        {
             // SAFETY: the caller promises an enum of this size. (It is not loaded: a view for editing it may exist
             // already, in another thread.)
             return Bounce::End(unsafe { pos.advance(size) });
@@ -415,7 +419,9 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
         // SAFETY: the caller promises a valid enum at `pos`: a tag of one of the constructors `V`, then its fields.
         unsafe {
             let (tag, state, fields) = L::enter_enum::<Self, V>(pos);
-            if let Some(sizes) = const { &SizesByTag::<V, L>::BY_TAG } {
+            if const { SizesByTag::<V, L>::BY_TAG.is_some() }
+                && let Some(sizes) = const { &SizesByTag::<V, L>::BY_TAG }
+            {
                 let size = SizesByTag::<V, L>::of(sizes, tag);
                 if size != UNKNOWN {
                     return Bounce::End(fields.advance(size));

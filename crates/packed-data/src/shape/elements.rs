@@ -102,7 +102,9 @@ pub(crate) unsafe fn jump_remaining<S: Shape, L: Layout>(
     // SAFETY: the caller promises the elements at `pos`; their static size, or the last entry of the table, determines
     // where they end.
     unsafe {
-        if let Some(size) = const { Sizes::<S, L>::SIZE } {
+        if const { Sizes::<S, L>::SIZE.is_some() }
+            && let Some(size) = const { Sizes::<S, L>::SIZE }
+        {
             return Some(pos.advance(left * size));
         }
         if const { !has_table::<S, L>() } {

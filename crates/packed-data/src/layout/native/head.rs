@@ -28,7 +28,8 @@ const fn keeps_unknown<S: Shape, V: Variants>() -> bool {
 pub(super) unsafe fn end_of<S: Shape, N: Native>(pos: Ptr) -> Ptr {
     // SAFETY: the caller promises a head, of at least one byte, which is followed by as many bytes as it says.
     unsafe {
-        if let Some(head) = const { Sizes::<S, N>::KNOWN_HEAD }
+        if const { Sizes::<S, N>::KNOWN_HEAD.is_some() }
+            && let Some(head) = const { Sizes::<S, N>::KNOWN_HEAD }
             && pos.load::<[u8; 1]>() == [head.size()]
         {
             return pos.add(head.value_size());
@@ -75,7 +76,8 @@ unsafe fn pass<N: Native>(pos: Ptr) -> (usize, Ptr) {
 pub(super) unsafe fn enter_struct<S: Shape, N: Native>(pos: Ptr) -> (N::Frame, Ptr) {
     // SAFETY: the caller promises the struct; the static part follows the head.
     unsafe {
-        if let Some(head) = const { Sizes::<S, N>::KNOWN_HEAD }
+        if const { Sizes::<S, N>::KNOWN_HEAD.is_some() }
+            && let Some(head) = const { Sizes::<S, N>::KNOWN_HEAD }
             && head.is_at(pos)
         {
             let fields = pos.add(head.as_bytes().len());

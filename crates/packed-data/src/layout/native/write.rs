@@ -24,11 +24,16 @@ pub(super) unsafe fn write_enum<S: Shape, V: Variants, N: Native>(
         return unsafe { bincode::put(writer, pos, tag.into()) };
     }
     let [a, b, c, d] = tag.to_le_bytes();
+    // (Tests of constants: then only one of these is compiled for each type.)
     // SAFETY: the caller promises the capacity.
     unsafe {
+        if const { tag_size::<S, V>(N::FORMAT) == 0 } {
+            return pos;
+        }
+        if const { tag_size::<S, V>(N::FORMAT) == 1 } {
+            return writer.put(pos, [a]);
+        }
         match const { (tag_size::<S, V>(N::FORMAT), is_big::<N>()) } {
-            (0, _) => pos,
-            (1, _) => writer.put(pos, [a]),
             (2, false) => writer.put(pos, [a, b]),
             (2, true) => writer.put(pos, [b, a]),
             (_, false) => writer.put(pos, [a, b, c, d]),
