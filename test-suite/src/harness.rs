@@ -271,17 +271,15 @@ macro_rules! over_shapes {
         }
     )+};
     (few $set:ident: $($check:ident),+ $(,)?) => {
-        #[cfg(debug_assertions)]
-        mod few {
+        mod shapes {
             use super::*;
 
-            $($crate::over_shapes! { @@@ (few $set) $check })+
-        }
-        #[cfg(not(debug_assertions))]
-        mod $set {
-            use super::*;
-
-            $($crate::over_shapes! { @@@ ($set) $check })+
+            $(
+                #[cfg(debug_assertions)]
+                $crate::over_shapes! { @@@ (few $set) $check }
+                #[cfg(not(debug_assertions))]
+                $crate::over_shapes! { @@@ ($set) $check }
+            )+
         }
     };
     ($set:ident: $($check:ident),+ $(,)?) => {
