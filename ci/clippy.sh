@@ -13,5 +13,8 @@ members=()
 [ "$mode" = quick ] || members=(--workspace)
 run cargo clippy "${members[@]}" --all-targets "$(features_in "$mode")" -- -D warnings
 run cargo clippy -p packed-data --no-default-features -- -D warnings
-# (In the same target directory, because most dependencies were checked for the main workspace.)
-run cargo clippy --manifest-path fuzz/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}" --all-targets -- -D warnings
+# (In the same target directory, and without debug information as there: so most dependencies were checked for the main
+# workspace.)
+CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_DEV_INCREMENTAL=false \
+    run cargo clippy --manifest-path fuzz/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}" --all-targets -- \
+    -D warnings

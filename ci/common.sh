@@ -50,6 +50,11 @@ has_toolchain() {
     done
 }
 
+# What ci/examples.sh and ci/weigh.sh build, optimised: given together, because the features of dependencies depend on
+# the packages.
+# shellcheck disable=SC2034 # used by the scripts that source this file
+release_packages=(-p examples -p stream-example -p weigh -p packed-data)
+
 # Prints the names of the programs of tests of the test suite, one a line.
 suites() {
     local path

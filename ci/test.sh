@@ -14,7 +14,7 @@ case $mode in quick | full) ;; *) echo "usage: ci/test.sh [quick|full]" >&2 && e
 
 run cargo test
 if [ "$mode" = full ]; then
-    parts=(bytes cbor commands depth evolution files http layouts parallel reading rules schemas small_machine types
-        writing)
+    parts=(bytes cbor commands depth evolution files http layouts parallel reading rules schemas small_machine streams
+        types writing)
     run cargo test --release "${parts[@]/#/--test=}" -- --nocapture
 fi

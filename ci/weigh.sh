@@ -3,5 +3,5 @@
 # `weigh`.
 source "$(dirname "$0")/common.sh"
 
-# (Without `-p`, so that dependencies have the same features as for the examples, and are built once.)
-run cargo bench --bench announcement --bench weigh
+# (With the packages of the examples, so that dependencies have the same features, and are built once.)
+run cargo bench "${release_packages[@]}" --bench announcement --bench weigh

@@ -86,10 +86,14 @@ fn few_parts(codec: &Codec<'_>, bytes: &[u8]) -> bool {
     true
 }
 
+/// How many values are tried where one is: all, but fewer without optimisation.
+const STEP: usize = if cfg!(debug_assertions) { 4 } else { 1 };
+
 /// Values of no bytes, or few, of many parts: each as it is, and inside of other types.
 #[test]
 fn parts_without_bytes() {
-    let mut accepted = 0;
+    let (mut accepted, mut first) = (0, 0);
+    let values = values(1000);
     for (name, family) in FAMILIES {
         let before = accepted;
         for size in [250, 3000] {
@@ -97,7 +101,10 @@ fn parts_without_bytes() {
                 let Ok(schema) = Schema::parse(&text(*around, &family(size, 'a'))) else { continue };
                 for layout in LayoutId::ALL {
                     let Ok(codec) = schema.codec(layout) else { continue };
-                    accepted += values(1000).iter().filter(|bytes| few_parts(&codec, bytes)).count();
+                    // (Others in each layout.)
+                    first = (first + 1) % STEP;
+                    let some = values.iter().skip(first).step_by(STEP);
+                    accepted += some.filter(|bytes| few_parts(&codec, bytes)).count();
                 }
             }
         }

@@ -71,7 +71,12 @@ pub(crate) fn check_every_end<T, L: TestLayout>(
 
 /// Large frames, byte by byte. If the time were not linear in their size, this would not end.
 pub(crate) fn big_frames_byte_by_byte<L: TestLayout>() {
-    let values = vec![vec![7_u8; if cfg!(miri) { 300 } else { 1 << 20 }]; 2];
+    const SIZE: usize = match (cfg!(miri), cfg!(debug_assertions)) {
+        (true, _) => 300,
+        (_, true) => 1 << 17,
+        _ => 1 << 20,
+    };
+    let values = vec![vec![7_u8; SIZE]; 2];
     let bytes = stream::<_, L>(&values);
     let mut decoder = Decoder::<Vec<u8>, L>::new();
     for (at, byte) in bytes.iter().enumerate() {
@@ -84,7 +89,11 @@ pub(crate) fn big_frames_byte_by_byte<L: TestLayout>() {
 
 /// The buffer is at most as large as the largest frame and one piece.
 pub(crate) fn one_buffer<L: TestLayout>() {
-    const COUNT: usize = if cfg!(miri) { 8 } else { 200 };
+    const COUNT: usize = match (cfg!(miri), cfg!(debug_assertions)) {
+        (true, _) => 8,
+        (_, true) => 40,
+        _ => 200,
+    };
     let sizes = [10_usize, 3000, 1, 0, 2999, 50_000, 7, 40_000];
     let values: Vec<_> = sizes.iter().cycle().take(COUNT).map(|size| vec![5_u8; *size]).collect();
     let bytes = stream::<_, L>(&values);

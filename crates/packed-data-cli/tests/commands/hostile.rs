@@ -160,31 +160,37 @@ enum List {
     Cell(u8, Box<List>),
 }
 
+/// Levels of a value, of which a thread of a test has stack for none: it has 2 MiB.
+const LEVELS: usize = if cfg!(debug_assertions) { 30_000 } else { 100_000 };
+
+/// Types of a schema: as many.
+const TYPES: usize = if cfg!(debug_assertions) { 20_000 } else { 60_000 };
+
 /// A value as deep as last fields may be: no command takes stack for each level.
 #[test]
 fn deep_values() {
     let folder = Folder::new();
     folder.write("schema", Schema::of::<List>().to_string());
-    let mut bytes: Vec<u8> = (0..100_000_u32).flat_map(|_| [1, 7]).collect();
+    let mut bytes: Vec<u8> = (0..LEVELS).flat_map(|_| [1, 7]).collect();
     bytes.push(0);
     let flags = ["--schema", "@schema", "--layout", "Compact"];
     for command in [&["cat", "-"][..], &["cat", "-", "--as", "rust"], &["hex", "-"], &["check", "-"]] {
         let ran = folder.run_with(&[command, &flags].concat(), &bytes);
         assert_eq!(ran.status, 0, "{command:?}: {}", ran.err);
     }
-    let open = "[".repeat(100_000);
+    let open = "[".repeat(LEVELS);
     assert_eq!(run(&["pack", "-", "-o", "-"], open.as_bytes()).status, 1);
-    let cbor = vec![0x81; 100_000];
+    let cbor = vec![0x81; LEVELS];
     assert_eq!(run(&["convert", "-", "-", "--from", "cbor", "--to", "json"], &cbor).status, 1);
 }
 
-/// A schema of 60,000 types, each in the one before: no export takes stack for each.
+/// A schema of many types, each in the one before: no export takes stack for each.
 #[test]
 fn deep_schemas() {
     let folder = Folder::new();
     for of in ["sequence", "array 2", "sorted", "struct 1:A 1 1:0", "optional 6:Option 2 4:None 0 4:Some 1 bare 1:0"] {
         let mut text = "packed-data schema 1\n".to_owned();
-        text.extend((1..=60_000).map(|next| format!("{of} #{next}\n")));
+        text.extend((1..=TYPES).map(|next| format!("{of} #{next}\n")));
         text.push_str("u8\n");
         folder.write("schema", text);
         for to in ["cddl", "jsonschema", "kaitai", "rust"] {
@@ -192,7 +198,7 @@ fn deep_schemas() {
             assert!(ran.status <= 1, "{of} {to}: {}", ran.err);
             assert_eq!(ran.out.is_empty(), ran.status == 1, "{of} {to}: {}", ran.err);
             // What an export prints grows with the schema, and no faster.
-            assert!(ran.out.len() < 60_000 * 600, "{of} {to}: {} bytes", ran.out.len());
+            assert!(ran.out.len() < TYPES * 600, "{of} {to}: {} bytes", ran.out.len());
         }
     }
 }
