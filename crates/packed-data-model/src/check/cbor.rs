@@ -570,6 +570,7 @@ impl<'b, T: Types> Checker<'b, T> {
     fn tag(&mut self, first: usize, expected: u64) -> Checked<usize> {
         let (mut at, mut found) = (first, None);
         loop {
+            steps::count(1);
             let (head, end) = self.item_head(at)?;
             if head.major != TAG {
                 return self.fail(ErrorKind::UnexpectedTag { expected, found }, first);
@@ -643,6 +644,7 @@ impl<'b, T: Types> Checker<'b, T> {
     /// its end.
     fn integer(&mut self, mut at: usize) -> Checked<((bool, u128), usize, usize)> {
         loop {
+            steps::count(1);
             let (head, end) = self.item_head(at)?;
             match (head.major, head.argument) {
                 (UNSIGNED | NEGATIVE, argument) => return Ok(((head.major == NEGATIVE, argument.into()), at, end)),
