@@ -2,7 +2,7 @@
 # All tests except those of the comparisons (ci/bench.sh) and of steps (ci/steps.sh). The test suite turns on every
 # feature of the library, and examples/tree-service those of the web crate.
 #
-#   ci/test.sh          about twelve minutes; tries a part of the mutants of bytes, and fewer layouts in some suites
+#   ci/test.sh          about ten minutes; tries a part of the mutants of bytes, and fewer layouts in some suites
 #   ci/test.sh full     then optimised, the suites of which a debug build runs only a part: all mutants, millions,
 #                       refused or written back; hostile shapes in a small stack and little memory; all pairs of
 #                       layouts, converted; all shapes in all layouts; more random values, and longer lists; a million
