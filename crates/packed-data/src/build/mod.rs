@@ -26,8 +26,7 @@ use core::marker::PhantomData;
 pub use fields::NeedsFields;
 pub use items::ItemWriter;
 pub(crate) use items::{charge_element, end_elements, enter_elements, record_element};
-pub(crate) use locate::outcome;
-pub(crate) use value::build_value;
+pub(crate) use value::{begin_whole, build_value, end_whole};
 
 use crate::cursor::Brand;
 use crate::layout::{Layout, Position, RandomAccess};
@@ -385,22 +384,40 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
-        if const { Sizes::<T::Shape, L>::LEAVES_HEADS } {
-            let held = writer.recorded_starts();
-            // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
-            let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
-            // SAFETY: by W4 the value ends at `end` (W1).
-            return unsafe { close_heads::<L>(writer, held, end) };
-        }
-        if const { !L::FORMAT.sizes_last_field() } {
-            // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
-            return fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
-        }
-        let held = writer.take_backpatches();
+        let held = Self::open_sizes(writer);
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
-        // SAFETY: by W4 the value ends at `end` (W1).
-        unsafe { writer.apply_backpatches(held, end) };
+        // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
+        unsafe { Self::close_sizes(writer, held, end) }
+    }
+
+    /// Returns what the writer has recorded before a value begins whose sizes are written when it has ended.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn open_sizes(writer: &mut ValueWriter) -> usize {
+        if const { Sizes::<T::Shape, L>::LEAVES_HEADS } {
+            writer.recorded_starts()
+        } else if const { L::FORMAT.sizes_last_field() } {
+            writer.take_backpatches()
+        } else {
+            0
+        }
+    }
+
+    /// Ends the value at `end`: writes the sizes that were left open in it. Returns its new end, for which W1 holds.
+    ///
+    /// # Safety
+    ///
+    /// W1 holds for `end`, and [`open_sizes`](Self::open_sizes) returned `held` before the value was written.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn close_sizes(writer: &mut ValueWriter, held: usize, end: usize) -> usize {
+        if const { Sizes::<T::Shape, L>::LEAVES_HEADS } {
+            // SAFETY: the caller promises W1 for `end`.
+            return unsafe { close_heads::<L>(writer, held, end) };
+        }
+        if const { L::FORMAT.sizes_last_field() } {
+            // SAFETY: the caller promises W1 for `end`.
+            unsafe { writer.apply_backpatches(held, end) };
+        }
         end
     }
 
@@ -418,19 +435,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Option<Filled<'x>>,
     ) -> Option<usize> {
-        let held = if const { L::FORMAT.sizes_last_field() } { Some(writer.take_backpatches()) } else { None };
-        let heads = writer.recorded_starts();
+        let held = Self::open_sizes(writer);
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) })?.pos;
-        if const { Sizes::<T::Shape, L>::LEAVES_HEADS } {
-            // SAFETY: by W4 the value ends at `end` (W1).
-            return Some(unsafe { close_heads::<L>(writer, heads, end) });
-        }
-        if let Some(held) = held {
-            // SAFETY: by W4 the value ends at `end` (W1).
-            unsafe { writer.apply_backpatches(held, end) };
-        }
-        Some(end)
+        // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
+        Some(unsafe { Self::close_sizes(writer, held, end) })
     }
 
     /// Returns the same `Needs`, with another known capacity in bytes.

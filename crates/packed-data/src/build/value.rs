@@ -2,10 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::{Filled, Needs, outcome};
+use super::locate::outcome;
+use super::{Filled, Needs};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::{root_stack, whole_charge};
+use crate::wire::budget::Budget;
 use crate::wire::error::Error;
 use crate::wire::failure::Place;
 use crate::wire::limits::Limits;
@@ -23,19 +25,49 @@ pub(crate) fn build_value<T: Packable<As = T> + ?Sized, L: Layout>(
     fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
 ) -> Result<Vec<u8>, Error> {
     let mut writer = ValueWriter::new(out, *limits);
-    let budget = writer.budget(const { root_stack::<T::Shape>() });
-    if const { whole_charge::<T::Shape, L>() > 0 } {
-        writer.charge_empty(const { whole_charge::<T::Shape, L>() }, Place::outermost(0));
-    }
+    let budget = begin_whole::<T, L>(&mut writer, 0);
     // SAFETY: no byte is before offset 0 (W1), and no capacity is claimed (W5).
     let end = unsafe { Needs::fill(&mut writer, 0, 0, budget, fill) };
-    // SAFETY: `fill` returned `end` (W1).
-    let end = unsafe { writer.complete(end) };
-    // SAFETY: `complete` returned `end` (W1).
+    // SAFETY: `fill` returned `end` (W1), and `end_whole` the end of the whole.
     unsafe {
-        match outcome::<T::Shape, L>(&mut writer, 0, end) {
-            Ok(()) => Ok(writer.finish(end)),
+        match end_whole::<T, L>(&mut writer, 0, end) {
+            Ok(end) => Ok(writer.finish(end)),
             Err(error) => Err(error),
         }
+    }
+}
+
+/// Returns the budget of a whole value that begins at `start`, and charges what it takes without bytes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn begin_whole<T: Packable<As = T> + ?Sized, L: Layout>(writer: &mut ValueWriter, start: usize) -> Budget {
+    let budget = writer.budget(const { root_stack::<T::Shape>() });
+    if const { whole_charge::<T::Shape, L>() > 0 } {
+        writer.charge_empty(const { whole_charge::<T::Shape, L>() }, Place::outermost(start));
+    }
+    budget
+}
+
+/// Makes the recorded insertions of a whole value, which was written from `start` to `end`; returns its new end, for
+/// which W1 holds.
+///
+/// # Errors
+///
+/// Returns the error if the value exceeds the limits, or cannot be written in this layout.
+///
+/// # Safety
+///
+/// W1 holds for `end`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) unsafe fn end_whole<T: Packable<As = T> + ?Sized, L: Layout>(
+    writer: &mut ValueWriter,
+    start: usize,
+    end: usize,
+) -> Result<usize, Error> {
+    // SAFETY: the caller promises W1 for `end`.
+    let end = unsafe { writer.complete(end) };
+    // SAFETY: `complete` returned `end` (W1).
+    match unsafe { outcome::<T::Shape, L>(writer, start, end) } {
+        Ok(()) => Ok(end),
+        Err(error) => Err(error),
     }
 }

@@ -4,12 +4,10 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Packed;
-use crate::build::{Filled, Needs, build_value, outcome};
+use crate::build::{Filled, Needs, begin_whole, build_value, end_whole};
 use crate::layout::Layout;
 use crate::packable::Packable;
-use crate::shape::{root_stack, whole_charge};
 use crate::wire::error::Error;
-use crate::wire::failure::Place;
 use crate::wire::limits::Limits;
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
@@ -111,16 +109,11 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
 
     let start = out.len();
     let mut lent = Lent { keep: start, writer: ValueWriter::new(core::mem::take(out), *limits), out };
-    let budget = lent.writer.budget(const { root_stack::<<T::As as Packable>::Shape>() });
-    if const { whole_charge::<<T::As as Packable>::Shape, L>() > 0 } {
-        lent.writer.charge_empty(const { whole_charge::<<T::As as Packable>::Shape, L>() }, Place::outermost(start));
-    }
+    let budget = begin_whole::<T::As, L>(&mut lent.writer, start);
     // SAFETY: the bytes before `start` are those of `out` (W1); no capacity is claimed (W5).
     let end = unsafe { Needs::fill(&mut lent.writer, start, 0, budget, fill) };
     // SAFETY: `fill` returned `end` (W1).
-    let end = unsafe { lent.writer.complete(end) };
-    // SAFETY: `complete` returned `end` (W1).
-    unsafe { outcome::<<T::As as Packable>::Shape, L>(&mut lent.writer, start, end)? };
+    let end = unsafe { end_whole::<T::As, L>(&mut lent.writer, start, end)? };
     lent.keep = end;
     Ok(())
 }
