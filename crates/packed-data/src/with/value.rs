@@ -165,8 +165,8 @@ impl<T, C: PackWith<T>> Packable for With<T, C> {
     }
 }
 
-/// An adapter, or a container of adapters, for a field of the type `T`: the derive names the packed form of the field by
-/// it, for the sake of its message.
+/// An adapter, or a container of adapters, for a field of the type `T`: the derive names the packed form of the field
+/// by it, for the sake of its message.
 ///
 /// `With` has an implementation for adapters, and others for containers of adapters. About a container that fits none
 /// of these, the compiler says that `With<..>` cannot be packed.
