@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use packed_data_schema::LayoutId;
+use packed_data_schema::{CompatibilityRule, LayoutId};
 
 use crate::input::{Bare, parse_layout};
 
@@ -169,6 +169,10 @@ pub(crate) struct Diff {
     /// The layout; by default that of the second file, or Compact
     #[arg(long, value_name = "NAME", value_parser = parse_layout)]
     pub layout: Option<LayoutId>,
+    /// Accept a difference that is known to do no harm, by its rule and path, such as `field-swapped@Size.width`;
+    /// may be repeated
+    #[arg(long = "accept", value_name = "RULE@PATH", value_parser = parse_difference)]
+    pub accepted: Vec<(CompatibilityRule, String)>,
 }
 
 /// The arguments of `export`.
@@ -319,6 +323,20 @@ fn parse_range(text: &str) -> Result<std::ops::Range<u64>, String> {
     let number = |text: &str, default| if text.is_empty() { Ok(default) } else { text.parse().map_err(|_| wrong()) };
     let range = number(from, 0)?..number(to, u64::MAX)?;
     if range.start > range.end { Err("expected a range that does not end before it begins".into()) } else { Ok(range) }
+}
+
+/// How a report of differences calls the whole value, whose path is empty.
+pub(crate) const WHOLE: &str = "the value";
+
+fn parse_difference(text: &str) -> Result<(CompatibilityRule, String), String> {
+    let named = text.split_once('@').filter(|(_, path)| !path.is_empty());
+    let (id, path) = named.ok_or("expected RULE@PATH, such as field-swapped@Size.width")?;
+    let rule = CompatibilityRule::ALL.iter().find(|rule| rule.id() == id);
+    let rule = rule.ok_or_else(|| {
+        format!("no rule has the identifier `{id}`; `packed diff` prints those of differences in brackets")
+    })?;
+    let path = if path == WHOLE { "" } else { path };
+    Ok((*rule, path.to_owned()))
 }
 
 fn parse_pair(text: &str) -> Result<(String, String), String> {

@@ -29,12 +29,22 @@ pub(crate) fn adapt(input: &mut DeriveInput) {
 
 /// Returns the type `T` of a field `With<T, C>`.
 pub(crate) fn own_type(ty: &Type) -> Option<&Type> {
+    arguments(ty)?.first().copied()
+}
+
+/// Returns the type `T` and the adapter `C` of a field `With<T, C>`.
+pub(crate) fn own_type_and_adapter(ty: &Type) -> Option<[&Type; 2]> {
+    arguments(ty)?.try_into().ok()
+}
+
+fn arguments(ty: &Type) -> Option<Vec<&Type>> {
     let Type::Path(path) = ty else { return None };
     let PathArguments::AngleBracketed(arguments) = &path.path.segments.last()?.arguments else { return None };
-    match arguments.args.first()? {
-        GenericArgument::Type(own) => Some(own),
+    let types = arguments.args.iter().map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
         _ => None,
-    }
+    });
+    types.collect()
 }
 
 /// Returns the tokens with another span.

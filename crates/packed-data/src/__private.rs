@@ -30,6 +30,7 @@ pub use crate::view::field_views::FieldViews;
 pub use crate::wire::checker::Failed;
 pub use crate::wire::error::FormerName;
 pub use crate::wire::value_writer::{Expected, ValueWriter};
+pub use crate::with::AdapterOf;
 
 /// Why a value of a type with `#[packable(try_from = U)]` is refused.
 pub const NOT_CONVERTED: &str = crate::with::NOT_CONVERTED;

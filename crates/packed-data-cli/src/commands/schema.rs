@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use packed_data_schema::{Effect, LayoutId};
+use packed_data_schema::{Compatibility, CompatibilityRule, Effect, LayoutId};
 
-use crate::args::Diff;
+use crate::args::{Diff, WHOLE};
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
 use crate::input::{name_of, read_schema, read_schema_and_layout};
@@ -15,23 +15,42 @@ pub(super) fn print(console: &mut Console<'_>, file: &Path) -> Outcome {
 }
 
 pub(super) fn diff(console: &mut Console<'_>, arguments: &Diff) -> Outcome {
-    let Diff { a, b, layout } = arguments;
+    let Diff { a, b, layout, accepted } = arguments;
     let (reader, _) = read_schema_and_layout(console, a)?;
-    let (bytes, found) = read_schema_and_layout(console, b)?;
-    let layout = layout.or(found).unwrap_or(LayoutId::Compact);
-    let differences = reader.can_read(&bytes, layout);
+    let (bytes, its_layout) = read_schema_and_layout(console, b)?;
+    let layout = layout.or(its_layout).unwrap_or(LayoutId::Compact);
+    let found = reader.can_read(&bytes, layout);
+    let differences =
+        accepted.iter().fold(found.clone(), |differences, (rule, path)| differences.accepting(*rule, path));
     for difference in &differences.differences {
-        let look = if difference.effect == Effect::Fine { Look::Data } else { Look::Wrong };
-        console.put(look, &difference.to_string())?;
+        let (look, rule) = match difference.effect {
+            Effect::Fine => (Look::Data, String::new()),
+            _ => (Look::Wrong, format!(" ({})", difference.rule.id())),
+        };
+        console.put(look, &format!("{difference}{rule}"))?;
         console.line("")?;
     }
     if differences.more() > 0 {
         console.line(&format!("(and {} more)", differences.more()))?;
     }
+    accepted.iter().try_for_each(|(rule, path)| check_needed(&found, *rule, path))?;
     let (a, b) = (name_of(a), name_of(b));
     if !differences.is_full() {
         return Err(Failure::Data(format!("{a} does not read all values of {b} in {layout}")));
     }
     let how = if differences.differences.is_empty() { "the same types" } else { "compatible" };
     console.line(&format!("{how}: {a} reads {b} in {layout}"))
+}
+
+/// Fails if no difference is accepted by this rule and path.
+fn check_needed(found: &Compatibility, rule: CompatibilityRule, path: &str) -> Outcome {
+    if found.clone().accepting(rule, path) != *found {
+        return Ok(());
+    }
+    let (rule, path) = (rule.id(), if path.is_empty() { WHOLE } else { path });
+    let others = if found.more() > 0 { " among those that the report has" } else { "" };
+    let message = format!(
+        "--accept {rule}@{path} accepts nothing: no difference{others} is narrowed or broken by this rule there"
+    );
+    Err(Failure::Usage(message))
 }

@@ -29,7 +29,13 @@ pub(super) fn expand(context: &Context<'_, '_>) -> TokenStream {
                 let shape = with::at(quote!(#krate::__private::shape), field.span());
                 quote_spanned!(field.span()=> <#shape::Defaulted<#ty> as #shape::Field>::Of)
             }
-            _ => quote_spanned!(field.span()=> <#ty as #krate::Packable>::As),
+            _ => match field.adapted.and_then(|_| with::own_type_and_adapter(&ty)) {
+                Some([own, adapter]) => {
+                    let private = with::at(quote!(#krate::__private), field.span());
+                    quote_spanned!(field.span()=> <#adapter as #private::AdapterOf<#own>>::As)
+                }
+                None => quote_spanned!(field.span()=> <#ty as #krate::Packable>::As),
+            },
         };
         let check = quote_spanned!(field.span()=> let _: ::core::marker::PhantomData<#form>;);
         seen.insert(form.to_string()).then_some(check)

@@ -77,6 +77,7 @@ use crate::wire::limits::Limits;
     message = "`{Self}` cannot be sought among keys that are packed as `{A}`",
     label = "neither the type of the keys nor a borrowed form of it",
     note = "give a value of the type of the keys, or a borrowed form: a `&str` for a `String`, a pair for a pair",
+    note = "if the keys have an adapter, by `try_from` or `with`, `get_packed` finds a key of a map by what it is packed as",
     note = "`get_by(|key| ...)` finds a key by a function that compares",
     note = "a type whose `Packable` is not derived needs `impl Lookup<{A}> for {Self}`"
 )]

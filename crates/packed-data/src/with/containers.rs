@@ -19,7 +19,8 @@ use crate::view::{Map, MapView, View};
 use crate::wire::levels::{Levels, TooDeep};
 
 /// In place of the adapter of a part that needs none: in a tuple, or the keys of a map whose values have one. (For keys
-/// that need an adapter, use [`With<K, C>`](With) as their type.)
+/// that need an adapter, use [`With<K, C>`](With) as their type.) The type of that part is [`Packable`] and [`Unpack`],
+/// and borrows nothing.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -112,6 +113,7 @@ impl<T: 'static, C: PackWith<T>> PackWith<Box<T>> for Box<C> {
 }
 
 /// Packs a value as itself.
+#[diagnostic::do_not_recommend]
 impl<T: Packable + for<'a> Unpack<'a> + 'static> PackWith<T> for Unchanged {
     const NAME: &'static str = "";
     const REFUSES: bool = false;

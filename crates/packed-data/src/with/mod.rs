@@ -75,6 +75,8 @@ pub use bits::Bits;
 pub use containers::Unchanged;
 pub use converted::Converted;
 pub(crate) use converted::NOT_CONVERTED;
+#[doc(hidden)]
+pub use value::AdapterOf;
 pub use value::With;
 pub use view::WithView;
 
@@ -87,8 +89,10 @@ use crate::packable::{Packable, Unpack};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an adapter for `{T}`",
     label = "does not say how a `{T}` is packed",
-    note = "implement `packed_data::with::PackWith<{T}>` for `{Self}`",
-    note = "for the values in a `Vec`, `Option`, `Box`, array or map, write `with = Vec<Adapter>` and so on"
+    note = "if `{Self}` is an adapter of your own, implement `packed_data::with::PackWith<{T}>` for it",
+    note = "for the values in a `Vec`, `Option`, `Box`, array or map, write `with = Vec<Adapter>` and so on",
+    note = "for a part that needs no adapter, such as a `usize` or the keys of a map, write `packed_data::with::Unchanged`; \
+            the type of that part must be `Packable` and `Unpack`, and borrow nothing"
 )]
 pub trait PackWith<T>: 'static {
     /// What the packed value means, such as its unit. It is part of the [`Fingerprint`](crate::Fingerprint): two

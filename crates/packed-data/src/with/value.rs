@@ -165,6 +165,33 @@ impl<T, C: PackWith<T>> Packable for With<T, C> {
     }
 }
 
+/// An adapter, or a container of adapters, for a field of the type `T`: the derive names the packed form of the field
+/// by it, for the sake of its message.
+///
+/// `With` has an implementation for adapters, and others for containers of adapters. About a container that fits none
+/// of these, the compiler says that `With<..>` cannot be packed.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an adapter for `{T}`",
+    label = "does not say how a `{T}` is packed",
+    note = "the adapter for a `Vec<T>` is `Vec<Adapter>`, where `Adapter` implements `packed_data::with::PackWith<T>`; \
+            so it is with `Option`, `Box`, arrays, tuples and the values of maps",
+    note = "for a part that needs no adapter, such as a `usize` or the keys of a map, write `packed_data::with::Unchanged`; \
+            the type of that part must be `Packable` and `Unpack`, and borrow nothing"
+)]
+pub trait AdapterOf<T> {
+    /// The canonical type of the field.
+    type As: ?Sized;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, C> AdapterOf<T> for C
+where
+    With<T, C>: Packable,
+{
+    type As = <With<T, C> as Packable>::As;
+}
+
 impl<'a, T, C: PackWith<T>> Unpack<'a> for With<T, C> {
     /// # Panics
     ///
