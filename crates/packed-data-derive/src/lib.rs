@@ -64,8 +64,9 @@ use syn::DeriveInput;
 ///   `packed_data::with::PackWith` for this one. Nothing else is emitted; the fields need not be packable, and their
 ///   attributes have no effect.
 /// - `#[packable(try_from = U, into = U)]`: values are packed as those of the type `U`. To pack one, it is cloned and
-///   converted (by `Into`); a value that cannot be converted back (by `TryFrom`) is refused. Both `try_from` and `into`
-///   are given. For a field of such a type there is the adapter `packed_data::with::Converted<U>`.
+///   converted (by `Into`); a value that cannot be converted back (by `TryFrom`) is refused, with the conversion's
+///   error as the message, if that is a `&'static str` or converts into one. Both `try_from` and `into` are given. For
+///   a field of such a type there is the adapter `packed_data::with::Converted<U>`.
 /// - `#[packable(vis = "pub(crate)")]`: who sees the generated types, traits and functions, instead of all who see the
 ///   type. Without this attribute, they are not in the documentation of the crate; `vis = "pub"` puts them there.
 /// - `#[packable(case = "Name")]`, `view`, `transform`, `names`, `fold`, `visit`, `node`: another name for the
