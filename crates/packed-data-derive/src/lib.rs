@@ -64,8 +64,9 @@ use syn::DeriveInput;
 ///   `packed_data::with::PackWith` for this one. Nothing else is emitted; the fields need not be packable, and their
 ///   attributes have no effect.
 /// - `#[packable(try_from = U, into = U)]`: values are packed as those of the type `U`. To pack one, it is cloned and
-///   converted (by `Into`); a value that cannot be converted back (by `TryFrom`) is refused. Both `try_from` and `into`
-///   are given. For a field of such a type there is the adapter `packed_data::with::Converted<U>`.
+///   converted (by `Into`); a value that cannot be converted back (by `TryFrom`) is refused, with the conversion's
+///   error as the message, if that is a `&'static str` or converts into one. Both `try_from` and `into` are given. For
+///   a field of such a type there is the adapter `packed_data::with::Converted<U>`.
 /// - `#[packable(vis = "pub(crate)")]`: who sees the generated types, traits and functions, instead of all who see the
 ///   type. Without this attribute, they are not in the documentation of the crate; `vis = "pub"` puts them there.
 /// - `#[packable(case = "Name")]`, `view`, `transform`, `names`, `fold`, `visit`, `node`: another name for the
@@ -166,8 +167,12 @@ fn derive(mut input: DeriveInput) -> syn::Result<TokenStream> {
 /// (which its module must also know under these names) and another name: `Spanned<Expr> as SpannedExpr`. Documentation
 /// before the name is that of `Ast`, and `#[packable(crate = "path")]` is the path of `packed_data`.
 ///
-/// A field whose type mentions no type of the group is a leaf, also if that type contains some: add it to the group, if
-/// a fold should look into it. (A visit looks into all types.)
+/// # Types that are left out
+///
+/// A field is folded if its type, as it is written, mentions a type of the group. Any other field is a leaf, also if
+/// its type contains types of the group, or is an alias of a type that mentions one. A fold receives a view of it, and
+/// misses the values of the group in it, **without an error**: the macro does not see what is in a type that is not in
+/// the group. So every type between types of the group has to be in it too. A visit looks into all types.
 #[proc_macro]
 pub fn group(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let group = syn::parse_macro_input!(input as expand::Group);

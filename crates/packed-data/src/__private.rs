@@ -31,9 +31,7 @@ pub use crate::wire::checker::Failed;
 pub use crate::wire::error::FormerName;
 pub use crate::wire::value_writer::{Expected, ValueWriter};
 pub use crate::with::AdapterOf;
-
-/// Why a value of a type with `#[packable(try_from = U)]` is refused.
-pub const NOT_CONVERTED: &str = crate::with::NOT_CONVERTED;
+pub use crate::with::refusal::{NotConverted, Stated, Unstated};
 
 #[cfg(feature = "zerocopy-0_8")]
 pub use alloc::vec::Vec;

@@ -226,6 +226,104 @@ fn types_that_are_converted() {
     assert_eq!(packed.view().get_packed("a"), Some(1));
 }
 
+/// The error of the conversion becomes that of validation, if it is a message without an owner.
+mod conversions_that_fail {
+    use std::fmt;
+
+    use packed_data::{Compact, Packable, Packed, Unpack};
+
+    use super::Word;
+
+    /// Declares a type that is converted from a number other than 7.
+    macro_rules! not_seven {
+        ($Type:ident fails with $Error:ty: $error:expr) => {
+            #[derive(Clone, Debug, Packable)]
+            #[packable(try_from = u8, into = u8)]
+            struct $Type(u8);
+
+            impl From<$Type> for u8 {
+                fn from(value: $Type) -> Self {
+                    value.0
+                }
+            }
+
+            impl TryFrom<u8> for $Type {
+                type Error = $Error;
+
+                fn try_from(number: u8) -> Result<Self, $Error> {
+                    if number == 7 { Err($error) } else { Ok(Self(number)) }
+                }
+            }
+        };
+    }
+
+    /// An error with a message, as crates derive it.
+    #[derive(Debug)]
+    enum Known {
+        Seven,
+    }
+
+    impl From<Known> for &'static str {
+        fn from(error: Known) -> Self {
+            match error {
+                Known::Seven => "seven is taken",
+            }
+        }
+    }
+
+    /// An error that prints a message, and has none.
+    #[derive(Debug)]
+    struct Printed(u8);
+
+    impl fmt::Display for Printed {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "not {}", self.0)
+        }
+    }
+
+    not_seven!(Text fails with &'static str: "not seven");
+    not_seven!(Enum fails with Known: Known::Seven);
+    not_seven!(Other fails with Printed: Printed(7));
+
+    /// The error of the conversion is known, although the type has a parameter.
+    #[derive(Clone, Debug, Packable)]
+    #[packable(try_from = u8, into = u8)]
+    struct Generic<T: Clone + 'static>(u8, T);
+
+    impl<T: Clone> From<Generic<T>> for u8 {
+        fn from(value: Generic<T>) -> Self {
+            value.0
+        }
+    }
+
+    impl<T: Clone> TryFrom<u8> for Generic<T> {
+        type Error = &'static str;
+
+        fn try_from(_: u8) -> Result<Self, &'static str> {
+            Err("there is no value of the parameter")
+        }
+    }
+
+    fn refused<T: Packable + for<'a> Unpack<'a>>(bytes: &[u8]) -> String {
+        let Err(error) = Packed::<(u8, T), Compact, _>::from_bytes(bytes) else { panic!("the value is not refused") };
+        error.to_string()
+    }
+
+    #[test]
+    fn messages() {
+        assert_eq!(refused::<Text>(&[0, 7]), "refused: not seven, at byte 1 in (_, _).1");
+        assert_eq!(refused::<Enum>(&[0, 7]), "refused: seven is taken, at byte 1 in (_, _).1");
+        assert_eq!(
+            refused::<Generic<u8>>(&[0, 7]),
+            "refused: there is no value of the parameter, at byte 1 in (_, _).1"
+        );
+        let dropped = "refused: no value of the type is converted to this one, at byte 1 in (_, _).1";
+        assert_eq!(refused::<Other>(&[0, 7]), dropped);
+        assert_eq!(refused::<Word>(&[0, 3, b'a', b' ', b'b']), dropped);
+        assert_eq!(Packed::<Text>::pack(&Text(8)).unpack().map(|text| text.0), Ok(8));
+    }
+}
+
 /// A type with an adapter of its own, which is private.
 mod adapted {
     use packed_data::with::PackWith;

@@ -40,9 +40,12 @@ pub(super) fn expand(context: &Context<'_, '_>, adapter: &Adapter) -> TokenStrea
                     fn unpack(__value: #ty) -> ::core::result::Result<#this, &'static ::core::primitive::str> {
                         match <#this as ::core::convert::TryFrom<#ty>>::try_from(__value) {
                             ::core::result::Result::Ok(__value) => ::core::result::Result::Ok(__value),
-                            ::core::result::Result::Err(_) => ::core::result::Result::Err(
-                                #krate::__private::NOT_CONVERTED,
-                            ),
+                            ::core::result::Result::Err(__error) => {
+                                // (Which of these is used depends on the type of the error.)
+                                #[allow(unused_imports)]
+                                use #krate::__private::{Stated as _, Unstated as _};
+                                ::core::result::Result::Err(#krate::__private::NotConverted(__error).refusal())
+                            }
                         }
                     }
                 }

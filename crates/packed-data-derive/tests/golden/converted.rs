@@ -25,8 +25,12 @@ const _: () = {
                 ::core::result::Result::Ok(__value) => {
                     ::core::result::Result::Ok(__value)
                 }
-                ::core::result::Result::Err(_) => {
-                    ::core::result::Result::Err(::packed_data::__private::NOT_CONVERTED)
+                ::core::result::Result::Err(__error) => {
+                    #[allow(unused_imports)]
+                    use ::packed_data::__private::{Stated as _, Unstated as _};
+                    ::core::result::Result::Err(
+                        ::packed_data::__private::NotConverted(__error).refusal(),
+                    )
                 }
             }
         }

@@ -672,7 +672,8 @@ impl<'a, T: Packable<As = T>, L: Layout> View<'a, T, L> {
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Folds the value bottom-up, together with the values of all types of its group. For each type the group's trait
     /// has a method, which receives the *node*: the constructor with its fields, in which every value of a type of the
-    /// group is already the result of folding it.
+    /// group is already the result of folding it. Values of the group inside a type that is not in it are not folded,
+    /// without an error: see [`group!`](crate::group#types-that-are-left-out).
     ///
     /// Sequences of results are collected in `Vec`s. Nothing else is allocated.
     ///

@@ -3,13 +3,16 @@
 use core::marker::PhantomData;
 
 use super::PackWith;
+use super::refusal::NOT_CONVERTED;
 use crate::packable::{Packable, Unpack};
-
-/// Why a value is refused that cannot be converted back.
-pub(crate) const NOT_CONVERTED: &str = "no value of the type is converted to this one";
 
 /// The adapter that packs a value as the type `U`, into which it is converted; a value of `U` that cannot be converted
 /// back is refused. A type of your own has such an adapter by `#[packable(try_from = U, into = U)]`.
+///
+/// With that attribute, the error of validation has the message of the conversion, if the conversion's error is a
+/// `&'static str` or converts into one (`impl From<NoPercent> for &'static str`). Any other error is dropped, as is
+/// each with `Converted<U>`: errors of this library own nothing, so a message that is made when the conversion fails
+/// cannot be part of them.
 ///
 /// ```
 /// use packed_data::with::Converted;
@@ -37,7 +40,7 @@ pub(crate) const NOT_CONVERTED: &str = "no value of the type is converted to thi
 /// assert_eq!(packed.as_bytes(), [99]);
 /// assert_eq!(packed.unpack(), Ok(Percent(99)));
 /// let error = Packed::<Percent, Compact, _>::from_bytes([101].as_slice()).unwrap_err();
-/// assert_eq!(error.to_string(), "refused: no value of the type is converted to this one, at byte 0");
+/// assert_eq!(error.to_string(), "refused: more than all of it, at byte 0");
 ///
 /// #[derive(Debug, PartialEq, Packable)]
 /// struct Song {

@@ -67,6 +67,7 @@ mod bits;
 mod containers;
 mod converted;
 mod place;
+pub(crate) mod refusal;
 mod value;
 mod view;
 
@@ -74,7 +75,6 @@ mod view;
 pub use bits::Bits;
 pub use containers::Unchanged;
 pub use converted::Converted;
-pub(crate) use converted::NOT_CONVERTED;
 #[doc(hidden)]
 pub use value::AdapterOf;
 pub use value::With;
