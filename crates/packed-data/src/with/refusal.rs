@@ -4,8 +4,9 @@
 pub(super) const NOT_CONVERTED: &str = "no value of the type is converted to this one";
 
 /// The error of a conversion, in code that the derive emits. `NotConverted(error).refusal()` is the error as a
-/// `&'static str`, if it converts into one, and [`NOT_CONVERTED`] otherwise: the compiler takes the method of
-/// [`Stated`] where it is implemented, because that needs no reference to the receiver, and else that of [`Unstated`].
+/// `&'static str`, if it converts into one, and otherwise a message that is the same for all: the compiler takes the
+/// method of [`Stated`] where it is implemented, because that needs no reference to the receiver, and else that of
+/// [`Unstated`].
 ///
 /// A message that was made for one error is not passed on: an [`Error`](crate::Error) is `Copy`, and owns nothing.
 #[derive(Debug)]
