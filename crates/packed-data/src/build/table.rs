@@ -194,7 +194,8 @@ impl<L: Layout> WriteTable<L> {
     ///
     /// # Safety
     ///
-    /// W1 holds for `pos`, and at least `capacity` bytes of capacity are reserved there (W5).
+    /// W1 holds for `pos`, and at least `capacity` bytes of capacity are reserved there (W5). `fill` writes a value of
+    /// the type of this table.
     #[inline]
     unsafe fn fill(
         &self,
@@ -459,7 +460,7 @@ impl<'id> FieldsPlace<'id> {
     ///
     /// # Safety
     ///
-    /// W1 holds for `pos`.
+    /// W1 holds for `pos`, `table` is the table of `field`, and `fill` writes a value of its type.
     unsafe fn fill_level<L: Layout>(
         field: &WriteField<L>,
         table: &WriteTable<L>,
@@ -607,7 +608,7 @@ impl<L: Layout> WriteSequence<L> {
         let backpatch = unsafe { (self.begin)(writer, pos, Expected::Perhaps(expected)) };
         let starts = self.is_sorted.then(|| writer.recorded_starts());
         let (pos, element) = (backpatch.elements(), (self.element)());
-        ElementsPlace { writer, pos, budget, backpatch, count: 0, starts, table: self, element }
+        ElementsPlace { writer, pos, budget, backpatch, count: 0, starts, table: self, element, brand: PhantomData }
     }
 }
 
@@ -624,6 +625,7 @@ pub(crate) struct ElementsPlace<'id, 't, L: Layout> {
     starts: Option<usize>,
     table: &'t WriteSequence<L>,
     element: &'static WriteTable<L>,
+    brand: PhantomData<Needs<'id, (), ()>>,
 }
 
 impl<'id, L: Layout> ElementsPlace<'id, '_, L> {
