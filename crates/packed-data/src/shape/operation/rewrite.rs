@@ -207,9 +207,9 @@ unsafe fn inside<'n, L: Layout>(
                 let (mut remaining, mut at) = L::RemainingElements::first(from.header(pos));
                 let mut place = to.begin(needs, remaining.left().unwrap_or(0));
                 while let Some(start) = remaining.next(at) {
+                    // (More elements without bytes than the limit allows would take long.)
                     if place.has_failed() {
-                        at = (from.element)().skip(start);
-                        continue;
+                        return Rewritten::End(shape.skip(pos), place.done());
                     }
                     place.push(|needs| {
                         let filled;
