@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
 
 use packed_data::transform::Rules;
-use packed_data::{Cbor, Cursor, Done, ErrorKind, Filled, Layout, Limits, Map, Needs, Packable, Packed, Set};
+use packed_data::{
+    Cbor, Compact, Cursor, Done, ErrorKind, Filled, Indexed, Layout, Limits, Map, Needs, Packable, Packed, Set,
+};
 use test_suite::{
     Ast, AstCase, Json, JsonCase, JsonTransform, LONG, List, Sample, TestLayout, Tree, TreeCase, check_some,
     in_a_small_stack, in_a_stack, over_layouts, over_shapes,
@@ -559,6 +561,26 @@ struct New {
     tags: Vec<String>,
     #[packable(default)]
     number: u32,
+}
+
+/// After a failure, the elements that are left were skipped one by one, also if they have no bytes.
+#[test]
+fn a_failure_does_not_walk_over_elements_without_bytes() {
+    fn refused<L: Layout>() {
+        let limits = Limits { empty_elements: u64::MAX, ..Limits::DEFAULT };
+        // The number 7, and 2^40 elements.
+        let bytes = [7, 0xFE, 0, 0, 0, 0, 0, 1, 0, 0];
+        let packed = Packed::<(u8, Vec<()>), L>::with_limits(&limits).from_bytes(&bytes[..]).unwrap();
+        assert_eq!(packed.view().1.len(), 1 << 40);
+        let rules = |rules: Rules<'static, L>| {
+            let rules = rules.on::<u8>(|number, needs, _| number.skip().map(|()| needs.refuse("no number")));
+            rules.on::<()>(|unit, needs, _| copy(unit, needs))
+        };
+        let error = packed.within(&limits).rewrite(rules).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Refused { message: "no number" });
+    }
+    refused::<Compact>();
+    refused::<Indexed>();
 }
 
 /// A field that an older version did not write has its default in the rewritten value, as after `Transform::copy`.

@@ -400,9 +400,21 @@ impl<L: Layout> SequenceTable<L> {
     ///
     /// A valid sequence of this type is stored at `pos`.
     unsafe fn skip(&self, pos: L::Pos) -> L::Pos {
-        // SAFETY: the caller promises the sequence; each element begins where `next` returns its position.
+        // SAFETY: the caller promises the sequence, none of whose elements was read.
         unsafe {
-            let (mut remaining, mut pos) = L::RemainingElements::first(self.header(pos));
+            let (remaining, first) = L::RemainingElements::first(self.header(pos));
+            self.skip_remaining(remaining, first)
+        }
+    }
+
+    /// Skips the remaining elements, and returns the end of the sequence.
+    ///
+    /// # Safety
+    ///
+    /// The remaining elements of a valid sequence of this type are stored at `pos`.
+    pub(crate) unsafe fn skip_remaining(&self, mut remaining: L::RemainingElements, mut pos: L::Pos) -> L::Pos {
+        // SAFETY: the caller promises the elements; each begins where `next` returns its position.
+        unsafe {
             if let Some(end) = (self.jump)(&remaining, pos) {
                 return end;
             }

@@ -206,18 +206,18 @@ unsafe fn inside<'n, L: Layout>(
                 let element = plan.parts(node, 0)[0];
                 let (mut remaining, mut at) = L::RemainingElements::first(from.header(pos));
                 let mut place = to.begin(needs, remaining.left().unwrap_or(0));
-                while let Some(start) = remaining.next(at) {
-                    // (More elements without bytes than the limit allows would take long.)
-                    if place.has_failed() {
-                        return Rewritten::End(shape.skip(pos), place.done());
-                    }
+                while !place.has_failed()
+                    && let Some(start) = remaining.next(at)
+                {
                     place.push(|needs| {
                         let filled;
                         (at, filled) = rewrite_value(start, needs, element, Own::Applies, rewriting);
                         filled
                     });
                 }
-                Rewritten::End(remaining.after(at), place.done())
+                // (After a failure, more elements without bytes than the limit allows would take long one by one.)
+                let end = if place.has_failed() { from.skip_remaining(remaining, at) } else { remaining.after(at) };
+                Rewritten::End(end, place.done())
             }
             _ => unreachable!("only a type with parts is changed inside"),
         }
