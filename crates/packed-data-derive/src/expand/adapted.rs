@@ -44,7 +44,7 @@ pub(super) fn expand(context: &Context<'_, '_>, adapter: &Adapter) -> TokenStrea
                                 // (Which of these is used depends on the type of the error.)
                                 #[allow(unused_imports)]
                                 use #krate::__private::{Stated as _, Unstated as _};
-                                ::core::result::Result::Err(#krate::__private::NotConverted(__error).refusal())
+                                ::core::result::Result::Err(#krate::__private::NotConverted(__error).__refusal())
                             }
                         }
                     }

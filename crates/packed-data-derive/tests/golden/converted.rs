@@ -29,7 +29,7 @@ const _: () = {
                     #[allow(unused_imports)]
                     use ::packed_data::__private::{Stated as _, Unstated as _};
                     ::core::result::Result::Err(
-                        ::packed_data::__private::NotConverted(__error).refusal(),
+                        ::packed_data::__private::NotConverted(__error).__refusal(),
                     )
                 }
             }

@@ -3,7 +3,7 @@
 /// The message, if the error of the conversion has none.
 pub(super) const NOT_CONVERTED: &str = "no value of the type is converted to this one";
 
-/// The error of a conversion, in code that the derive emits. `NotConverted(error).refusal()` is the error as a
+/// The error of a conversion, in code that the derive emits. `NotConverted(error).__refusal()` is the error as a
 /// `&'static str`, if it converts into one, and otherwise a message that is the same for all: the compiler takes the
 /// method of [`Stated`] where it is implemented, because that needs no reference to the receiver, and else that of
 /// [`Unstated`].
@@ -15,12 +15,12 @@ pub struct NotConverted<E>(pub E);
 /// The error of a conversion that has a message.
 pub trait Stated {
     /// Returns the message.
-    fn refusal(self) -> &'static str;
+    fn __refusal(self) -> &'static str;
 }
 
 impl<E: Into<&'static str>> Stated for NotConverted<E> {
     #[cold]
-    fn refusal(self) -> &'static str {
+    fn __refusal(self) -> &'static str {
         self.0.into()
     }
 }
@@ -28,12 +28,12 @@ impl<E: Into<&'static str>> Stated for NotConverted<E> {
 /// The error of a conversion that may have none.
 pub trait Unstated {
     /// Returns the message.
-    fn refusal(self) -> &'static str;
+    fn __refusal(self) -> &'static str;
 }
 
 impl<E> Unstated for &NotConverted<E> {
     #[cold]
-    fn refusal(self) -> &'static str {
+    fn __refusal(self) -> &'static str {
         NOT_CONVERTED
     }
 }
