@@ -325,9 +325,6 @@ fn parse_range(text: &str) -> Result<std::ops::Range<u64>, String> {
     if range.start > range.end { Err("expected a range that does not end before it begins".into()) } else { Ok(range) }
 }
 
-/// How a report of differences calls the whole value, whose path is empty.
-pub(crate) const WHOLE: &str = "the value";
-
 fn parse_difference(text: &str) -> Result<(CompatibilityRule, String), String> {
     let named = text.split_once('@').filter(|(_, path)| !path.is_empty());
     let (id, path) = named.ok_or("expected RULE@PATH, such as field-swapped@Size.width")?;
@@ -335,7 +332,6 @@ fn parse_difference(text: &str) -> Result<(CompatibilityRule, String), String> {
     let rule = rule.ok_or_else(|| {
         format!("no rule has the identifier `{id}`; `packed diff` prints those of differences in brackets")
     })?;
-    let path = if path == WHOLE { "" } else { path };
     Ok((*rule, path.to_owned()))
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use packed_data_schema::{Compatibility, CompatibilityRule, Effect, LayoutId};
 
-use crate::args::{Diff, WHOLE};
+use crate::args::Diff;
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
 use crate::input::{name_of, read_schema, read_schema_and_layout};
@@ -47,7 +47,7 @@ fn check_needed(found: &Compatibility, rule: CompatibilityRule, path: &str) -> O
     if found.clone().accepting(rule, path) != *found {
         return Ok(());
     }
-    let (rule, path) = (rule.id(), if path.is_empty() { WHOLE } else { path });
+    let rule = rule.id();
     let others = if found.more() > 0 { " among those that the report has" } else { "" };
     let message = format!(
         "--accept {rule}@{path} accepts nothing: no difference{others} is narrowed or broken by this rule there"

@@ -55,10 +55,16 @@ pub struct Difference {
     pub rule: CompatibilityRule,
 }
 
+impl Difference {
+    /// Returns the path as a report prints it.
+    fn printed_path(&self) -> &str {
+        if self.path.is_empty() { "the value" } else { &self.path }
+    }
+}
+
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = if self.path.is_empty() { "the value" } else { &self.path };
-        write!(f, "{}: {path}: {}", self.effect, self.meaning)
+        write!(f, "{}: {}: {}", self.effect, self.printed_path(), self.meaning)
     }
 }
 
@@ -98,7 +104,8 @@ impl Compatibility {
     }
 
     /// Returns the report without effect of the differences of `rule` at `path`: someone has looked at them, and knows
-    /// better. They stay in the report, and say so. (If the report leaves differences out, these count as before.)
+    /// better. They stay in the report, and say so. (If the report leaves differences out, these count as before.) The
+    /// path may be as the report prints it: that of the whole value is empty, or `the value`.
     ///
     /// A comparison knows types and names, and not what they mean. It calls a change broken if a field with another
     /// name has the place of one that is elsewhere now; perhaps both mean the same.
@@ -119,8 +126,9 @@ impl Compatibility {
     /// ```
     #[must_use]
     pub fn accepting(mut self, rule: CompatibilityRule, path: &str) -> Self {
+        let is_there = |found: &Difference| found.path == path || found.printed_path() == path;
         let is_accepted =
-            |found: &&mut Difference| found.rule == rule && found.path == path && found.effect != Effect::Fine;
+            |found: &&mut Difference| found.rule == rule && is_there(found) && found.effect != Effect::Fine;
         for difference in self.differences.iter_mut().filter(is_accepted) {
             difference.effect = Effect::Fine;
             difference.meaning.insert_str(0, "accepted: ");
