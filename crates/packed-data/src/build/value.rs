@@ -28,13 +28,10 @@ pub(crate) fn build_value<T: Packable<As = T> + ?Sized, L: Layout>(
     let budget = begin_whole::<T, L>(&mut writer, 0);
     // SAFETY: no byte is before offset 0 (W1), and no capacity is claimed (W5).
     let end = unsafe { Needs::fill(&mut writer, 0, 0, budget, fill) };
-    // SAFETY: `fill` returned `end` (W1), and `end_whole` the end of the whole.
-    unsafe {
-        match end_whole::<T, L>(&mut writer, 0, end) {
-            Ok(end) => Ok(writer.finish(end)),
-            Err(error) => Err(error),
-        }
-    }
+    // SAFETY: `fill` returned `end` (W1).
+    let end = unsafe { end_whole::<T, L>(&mut writer, 0, end)? };
+    // SAFETY: `end_whole` returned `end` (W1).
+    Ok(unsafe { writer.finish(end) })
 }
 
 /// Returns the budget of a whole value that begins at `start`, and charges what it takes without bytes.
@@ -66,8 +63,5 @@ pub(crate) unsafe fn end_whole<T: Packable<As = T> + ?Sized, L: Layout>(
     // SAFETY: the caller promises W1 for `end`.
     let end = unsafe { writer.complete(end) };
     // SAFETY: `complete` returned `end` (W1).
-    match unsafe { outcome::<T::Shape, L>(writer, start, end) } {
-        Ok(()) => Ok(end),
-        Err(error) => Err(error),
-    }
+    unsafe { outcome::<T::Shape, L>(writer, start, end) }.map(|()| end)
 }
