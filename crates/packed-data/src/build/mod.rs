@@ -34,7 +34,7 @@ use crate::packable::Packable;
 #[cfg(feature = "cbor")]
 use crate::shape::RawKind;
 use crate::shape::{
-    At, CheckFn, Enum, Field, FieldPlace, FirstField, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct,
+    At, CheckFn, Empty, Enum, Field, FieldPlace, FirstField, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct,
     TextKind, UnknownKind, Unpaid, Variants, convert_value, end_head, enum_begin, is_copied_freely, level_stack_of,
     measure, place_of, place_of_head, require_no_absent_field,
 };
@@ -350,6 +350,15 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
             }
         };
     }
+}
+
+/// Rejects, at compile time, a constructor of an enum of shape `S` that cannot be written.
+const fn require_constructor<S: Shape, I, V: At<I>, L: Layout>() {
+    require_no_absent_field::<S, L>();
+    assert!(
+        !S::HAS_OTHER || V::TAG + 1 < V::COUNT || <V::FieldList as List>::IS_RAW || <V::FieldList as List>::IS_UNKNOWN,
+        "the variant marked `#[packable(other)]` has one field, an `Unknown` or a `cbor::RawBuf`"
+    );
 }
 
 impl<'id> From<Filled<'id>> for Written<'_, 'id> {
@@ -703,18 +712,24 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         T: Packable<Shape = Enum<N, V>>,
         V: At<I> + Variants,
     {
-        const {
-            require_no_absent_field::<T::Shape, L>();
-            assert!(
-                !<T::Shape as Shape>::HAS_OTHER
-                    || V::TAG + 1 < V::COUNT
-                    || <V::FieldList as List>::IS_RAW
-                    || <V::FieldList as List>::IS_UNKNOWN,
-                "the variant marked `#[packable(other)]` has one field, an `Unknown` or a `cbor::RawBuf`"
-            );
-        }
+        const { require_constructor::<T::Shape, I, V, L>() };
         // SAFETY: it is the list of fields of constructor `V::TAG`.
         unsafe { self.constructor::<V::FieldList, N, V>(V::TAG) }
+    }
+
+    /// Writes constructor number `I` of an enum, which has no fields: for implementations of [`Packable::write`] by the
+    /// derive. (Without optimisation it is the only function that is compiled for each such constructor.)
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn put_unit<'v, I, N, V>(self) -> Written<'v, 'id>
+    where
+        N: Named + ?Sized,
+        T: Packable<Shape = Enum<N, V>>,
+        V: At<I, FieldList: Empty> + Variants,
+    {
+        const { require_constructor::<T::Shape, I, V, L>() };
+        // SAFETY: it is the list of fields of constructor `V::TAG`.
+        unsafe { self.constructor::<V::FieldList, N, V>(V::TAG) }.done().into()
     }
 
     /// Begins a struct or tuple, and returns its fields to be filled in order.
