@@ -39,6 +39,20 @@ pub use alloc::vec::Vec;
 #[cfg(feature = "derive")]
 pub use packed_data_derive::__group_member as group_member;
 
+/// For code that the derive emits: reads a constructor without fields. (A function for each type, not for each of these
+/// constructors, as [`__apart!`](crate::__apart) would make it; little of their arms is in the frame of the `match`.)
+///
+/// # Errors
+///
+/// Never.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn unit<'id, T, F: shape::Empty, L: crate::Access>(
+    fields: crate::cursor::Fields<'_, 'id, F, L>,
+    value: T,
+) -> Result<crate::Done<'id, T, L>, crate::TooDeep> {
+    Ok(fields.done(value))
+}
+
 /// Calls `work` with `argument`.
 #[cfg(debug_assertions)]
 pub fn apart<A, R>(argument: A, work: impl FnOnce(A) -> R) -> R {

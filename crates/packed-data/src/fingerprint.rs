@@ -175,7 +175,12 @@ struct Part {
 /// Returns the former names in the types of the [description](Fingerprint::description_of) of `T`, each with the number
 /// of the type's line.
 pub fn former_names<T: Packable + ?Sized>() -> Vec<(u32, FormerName)> {
-    let nodes = nodes_of(const { &<T::Shape as Shape>::SCHEMA });
+    former_names_in(const { &<T::Shape as Shape>::SCHEMA })
+}
+
+/// Returns the former names in the types of a schema.
+fn former_names_in(schema: &'static Schema) -> Vec<(u32, FormerName)> {
+    let nodes = nodes_of(schema);
     let lines = (0..).zip(lines(&nodes, &classes(&nodes)));
     lines.flat_map(|(line, node)| nodes[node].former_names.iter().map(move |name| (line, *name))).collect()
 }

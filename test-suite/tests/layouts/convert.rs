@@ -82,9 +82,13 @@ fn keys_are_equal_as_values_are<T: Sample, L: TestLayout>() {
     compare_keys(&samples, &In::<T>::layout::<L>(), [are_one_key::<T, L>, have_one_sort_key::<T, L>]);
 }
 
+fn checked<T: Sample, L: Layout>(bytes: &[u8]) -> Packed<T, L, &[u8]> {
+    Packed::from_bytes(bytes).expect("valid bytes")
+}
+
 /// Returns whether two values are the same key of a set.
 fn are_one_key<T: Sample, L: Layout>(a: &[u8], b: &[u8]) -> bool {
-    let [a, b] = [a, b].map(|bytes| Packed::<T, L, &[u8]>::from_bytes(bytes).expect("valid bytes"));
+    let (a, b) = (checked::<T, L>(a), checked::<T, L>(b));
     let limits = Limits { depth: 1 << 14, stack: 64 << 20, ..Limits::DEFAULT };
     let set = Packed::<BTreeSet<T>, L>::with_limits(&limits)
         .build(|needs| needs.sequence(2).push(|needs| needs.put_packed(&a)).push(|needs| needs.put_packed(&b)).done());
@@ -102,8 +106,7 @@ fn are_one_key<T: Sample, L: Layout>(a: &[u8], b: &[u8]) -> bool {
 }
 
 fn have_one_sort_key<T: Sample, L: Layout>(a: &[u8], b: &[u8]) -> bool {
-    let [a, b] = [a, b].map(|bytes| Packed::<T, L, &[u8]>::from_bytes(bytes).expect("valid bytes").sort_key());
-    a == b
+    checked::<T, L>(a).sort_key() == checked::<T, L>(b).sort_key()
 }
 
 /// Whether two values are equal packed, by one of the ways to find out.
@@ -111,9 +114,17 @@ type AreEqual = fn(&[u8], &[u8]) -> bool;
 
 /// Compares values with each other as keys: they are equal exactly if the values are that are unpacked.
 fn compare_keys<T: Sample>(samples: &[Vec<u8>], layout: &In<T>, are_equal: [AreEqual; 2]) {
-    let packed = |bytes: &Vec<u8>| (layout.pack)(&(layout.unpack)(bytes).expect("valid bytes")).expect("within limits");
     // (Packed again: a NaN is not equal to itself.)
-    let samples: Vec<_> = samples.iter().map(|bytes| (bytes, packed(bytes))).collect();
+    let mut packed = Vec::new();
+    for bytes in samples {
+        packed.push((layout.pack)(&(layout.unpack)(bytes).expect("valid bytes")).expect("within limits"));
+    }
+    compare_packed(samples, &packed, are_equal);
+}
+
+/// Compares bytes with each other as keys: they are equal exactly if what is packed of their values is.
+fn compare_packed(samples: &[Vec<u8>], packed: &[Vec<u8>], are_equal: [AreEqual; 2]) {
+    let samples: Vec<_> = samples.iter().zip(packed).collect();
     for (index, (a, in_memory)) in samples.iter().enumerate() {
         for (b, other) in samples[index..].iter().take(5).chain(samples.iter().take(9)) {
             for (way, are_equal) in are_equal.iter().enumerate() {
@@ -145,29 +156,53 @@ thread_local! {
 /// Returns bytes that are valid: packed values, in CBOR other encodings of them and those of older versions of the
 /// type, and mutants of one value.
 fn valid<T: Sample>(layout: &In<T>, is_cbor: bool, name: &'static str) -> Rc<[Vec<u8>]> {
-    if let Some(known) = VALID.with_borrow(|valid| valid.get(name).cloned()) {
+    if let Some(known) = known(name) {
         return known;
     }
     let mut runner = TestRunner::deterministic();
     let any = T::any();
-    let drawn = (0..VALUES).map(|_| any.new_tree(&mut runner).expect("the strategy filters nothing").current());
-    let values = std::iter::once(T::sample()).chain(drawn);
-    let mut samples: Vec<_> = values.map(|value| (layout.pack)(&value).expect("within the limits")).collect();
+    let mut samples = vec![(layout.pack)(&T::sample()).expect("within the limits")];
+    for _ in 0..VALUES {
+        let value = any.new_tree(&mut runner).expect("the strategy filters nothing").current();
+        samples.push((layout.pack)(&value).expect("within the limits"));
+    }
     if is_cbor {
-        let items: Vec<_> = samples.iter().map(|bytes| parse(bytes)).collect();
-        let encode =
-            |item, seed| [written(item, &mut Random::without_tags(seed)), written(item, &mut Random::new(seed))];
-        samples.extend(items.iter().zip(0..).flat_map(|(item, seed)| encode(item, seed)));
+        samples.extend(other_encodings(&samples));
     }
     samples.extend((layout.versions)());
-    assert!(samples.iter().all(|bytes| (layout.unpack)(bytes).is_some()), "{name}");
+    for bytes in &samples {
+        assert!((layout.unpack)(bytes).is_some(), "{name}");
+    }
     let sample = samples[if is_cbor { VALUES + 1 } else { 0 }].clone();
-    mutants(&sample, |mutant| samples.extend((layout.unpack)(mutant).map(|_| mutant.to_vec())));
-    VALID.with_borrow_mut(|valid| valid.entry(name).or_insert(samples.into()).clone())
+    mutants(&sample, &mut |mutant| {
+        if (layout.unpack)(mutant).is_some() {
+            samples.push(mutant.to_vec());
+        }
+    });
+    let valid = Rc::from(samples);
+    remember(name, &valid);
+    valid
+}
+
+fn known(name: &str) -> Option<Rc<[Vec<u8>]>> {
+    VALID.with_borrow(|valid| valid.get(name).cloned())
+}
+
+fn remember(name: &'static str, samples: &Rc<[Vec<u8>]>) {
+    VALID.with_borrow_mut(|valid| valid.insert(name, Rc::clone(samples)));
+}
+
+/// Returns two other encodings in CBOR of each sample.
+fn other_encodings(samples: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let encode = |bytes: &Vec<u8>, seed| {
+        let item = parse(bytes);
+        [written(&item, &mut Random::without_tags(seed)), written(&item, &mut Random::new(seed))]
+    };
+    samples.iter().zip(0..).flat_map(|(bytes, seed)| encode(bytes, seed)).collect()
 }
 
 /// Calls `each` for mutants of a sample: with a byte replaced, left out, doubled, or swapped with the next one.
-fn mutants(sample: &[u8], mut each: impl FnMut(&[u8])) {
+fn mutants(sample: &[u8], each: &mut dyn FnMut(&[u8])) {
     let mut mutant = sample.to_vec();
     for at in (0..sample.len()).step_by(STEP * (1 + sample.len() / 256)) {
         let old = sample[at];

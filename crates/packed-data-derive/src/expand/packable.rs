@@ -240,20 +240,19 @@ fn write(context: &Context<'_, '_>) -> TokenStream {
     let arms = model.constructors.iter().enumerate().map(|(index, constructor)| {
         let pattern = own_pattern(&path(model, constructor), constructor);
         let index = context.index(index);
-        let start = match model.kind {
-            Kind::Enum => quote!(#krate::Needs::variant::<#index, _, #variants>(__needs)),
-            Kind::Struct | Kind::Transparent => quote!(#krate::Needs::fields(__needs)),
-        };
         let put = put_fields(constructor);
-        let written = match constructor.fields.is_empty() {
-            true => {
-                quote!(<#krate::build::Written<'_, '_> as ::core::convert::From<#krate::Filled<'_>>>::from(#start #put))
+        match (model.kind, constructor.fields.is_empty()) {
+            (Kind::Enum, true) => quote!(#pattern => #krate::Needs::put_unit::<#index, _, #variants>(__needs),),
+            (Kind::Enum, false) => {
+                let start = quote!(#krate::Needs::variant::<#index, _, #variants>(__needs));
+                quote!(#pattern => #krate::__apart!(__needs => #start #put),)
             }
-            false => quote!(#start #put),
-        };
-        match model.kind {
-            Kind::Enum => quote!(#pattern => #krate::__apart!(__needs => #written),),
-            Kind::Struct | Kind::Transparent => quote!(#pattern => #written,),
+            (Kind::Struct | Kind::Transparent, true) => {
+                let filled = quote!(#krate::Needs::fields(__needs) #put);
+                let written = quote!(#krate::build::Written<'_, '_>);
+                quote!(#pattern => <#written as ::core::convert::From<#krate::Filled<'_>>>::from(#filled),)
+            }
+            (Kind::Struct | Kind::Transparent, false) => quote!(#pattern => #krate::Needs::fields(__needs) #put,),
         }
     });
     if model.constructors.is_empty() { quote!(match *__value {}) } else { quote!(match __value { #(#arms)* }) }

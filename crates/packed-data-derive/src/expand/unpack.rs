@@ -181,7 +181,12 @@ fn cases(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
     let case = &model.names.case;
     let arms = model.constructors.iter().map(|constructor| {
-        let (ident, body) = (constructor.ident, unpack_constructor(context, constructor));
+        let ident = constructor.ident;
+        if constructor.fields.is_empty() {
+            let value = own_value(&path(model, constructor), constructor);
+            return quote!(#case::#ident(__fields) => #krate::__private::unit(__fields, #value),);
+        }
+        let body = unpack_constructor(context, constructor);
         quote!(#case::#ident(__fields) => #krate::__apart!(__fields => { #body }),)
     });
     quote!(match __cursor.case() { #(#arms)* })

@@ -152,22 +152,18 @@ const _: () = {
         ) -> ::packed_data::build::Written<'__value, '__id> {
             match __value {
                 Self::Low => {
-                    ::packed_data::__apart!(
-                        __needs => < ::packed_data::build::Written < '_, '_ > as
-                        ::core::convert::From < ::packed_data::Filled < '_ >> >
-                        ::from(::packed_data::Needs::variant:: <
-                        ::packed_data::__private::InTier < 0usize >, _, ((), (),) >
-                        (__needs).done())
-                    )
+                    ::packed_data::Needs::put_unit::<
+                        ::packed_data::__private::InTier<0usize>,
+                        _,
+                        ((), ()),
+                    >(__needs)
                 }
                 Self::High => {
-                    ::packed_data::__apart!(
-                        __needs => < ::packed_data::build::Written < '_, '_ > as
-                        ::core::convert::From < ::packed_data::Filled < '_ >> >
-                        ::from(::packed_data::Needs::variant:: <
-                        ::packed_data::__private::InTier < 1usize >, _, ((), (),) >
-                        (__needs).done())
-                    )
+                    ::packed_data::Needs::put_unit::<
+                        ::packed_data::__private::InTier<1usize>,
+                        _,
+                        ((), ()),
+                    >(__needs)
                 }
             }
         }
@@ -215,16 +211,10 @@ const _: () = {
         > {
             match __cursor.case() {
                 LevelCase::Low(__fields) => {
-                    ::packed_data::__apart!(
-                        __fields => { ::core::result::Result::Ok(__fields
-                        .done(Self::Low)) }
-                    )
+                    ::packed_data::__private::unit(__fields, Self::Low)
                 }
                 LevelCase::High(__fields) => {
-                    ::packed_data::__apart!(
-                        __fields => { ::core::result::Result::Ok(__fields
-                        .done(Self::High)) }
-                    )
+                    ::packed_data::__private::unit(__fields, Self::High)
                 }
             }
         }

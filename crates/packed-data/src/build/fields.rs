@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::{BeforeLast, Filled, Needs, PendingField, Written};
 use crate::cursor::{Brand, not_a_tail};
-use crate::layout::Layout;
+use crate::layout::{Backpatch, Layout};
 use crate::packable::Packable;
 use crate::shape::level_stack;
 use crate::shape::{Empty, End, Field, FieldPlace, FirstField, List, Shape, ShapeOf, Sizes, is_level, place_of};
@@ -61,85 +61,100 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
-        const { FirstField::<T, R>::require_countable::<L>() };
         let Self { writer, place, budget, .. } = self;
-        let mut pos = place.first(const { FirstField::<T, R>::is_fixed::<L>() });
-        if const { FirstField::<T, R>::is_fixed::<L>() } {
-            let size = const { FirstField::<T, R>::size_or_0::<L>() };
-            // SAFETY: by W6 the static part is before the other fields, so W1 holds for `pos`, and there is capacity
-            // for the field (W5). It ends where the next field of the static part begins.
-            return unsafe {
-                let end = Needs::fill(writer, pos, size, budget, fill);
-                NeedsFields::new(writer, place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end), budget)
+        // SAFETY: by N1 W6 holds for `place`. W1 holds for `start`, with that capacity; `fill` returned `end` (W1).
+        unsafe {
+            let (start, inner) = Self::begin(writer, place, budget);
+            let end = match inner {
+                Some(inner) => Needs::fill(writer, start, Self::CAPACITY, inner, fill),
+                None => start,
             };
+            Self::end(writer, place, budget, start, end)
         }
-        if const { FirstField::<T, R>::tag::<L>().is_some() } {
-            // SAFETY: by N1 W1 holds for `pos`.
-            pos = unsafe { L::write_tag(writer, pos, const { FirstField::<T, R>::tag_or_0::<L>() }) };
-        }
-        if const { FirstField::<T, R>::max_size::<L>().is_some() } {
-            // SAFETY: by N1 W1 holds for `pos`, and there is capacity for this field, and for those of bounded size
-            // after it (W5).
-            let end = unsafe { Needs::fill(writer, pos, const { Sizes::<(T, R), L>::MAX_RUN }, budget, fill) };
-            if const { L::COUNTS_ITEMS } {
-                // (A copied value may be longer than the bound, because it may be in a form that is not the shortest.)
-                // SAFETY: `fill` returned `end` (W1).
-                unsafe { writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN }) };
-            }
-            // SAFETY: there is capacity for the leading fields of bounded size after this one, so N1 holds.
-            return unsafe {
-                NeedsFields::new(writer, place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end), budget)
-            };
-        }
-        let pos = if const { FirstField::<T, R>::is_sized::<L>() } {
-            // SAFETY: by N1 W1 holds for `pos`, and so for the offsets that each of these functions returns;
-            // `backpatch` is that of this field.
-            unsafe {
-                let backpatch = L::begin_sized(writer, pos);
-                let end = Self::fill_level(writer, backpatch.start(), budget, fill);
-                L::end_sized(writer, end, backpatch)
-            }
-        } else {
-            // SAFETY: by N1 W1 holds for `pos`.
-            unsafe { Self::fill_level(writer, pos, budget, fill) }
-        };
-        // SAFETY: W1 holds for the end of the field.
-        unsafe { writer.ensure_capacity(pos, const { Sizes::<R, L>::MAX_RUN }) };
-        // SAFETY: capacity for the leading fields of bounded size was reserved just now, so N1 holds.
-        unsafe { NeedsFields::new(writer, place.after(const { FirstField::<T, R>::is_fixed::<L>() }, pos), budget) }
     }
 
-    /// Writes a field that may be a level of nesting, and returns its end. Beyond the limit nothing is written, and the
-    /// whole value fails.
+    /// The bytes of capacity that are reserved for the first field when it is [begun](Self::begin).
+    const CAPACITY: usize = if FirstField::<T, R>::is_fixed::<L>() {
+        FirstField::<T, R>::size_or_0::<L>()
+    } else if FirstField::<T, R>::max_size::<L>().is_some() {
+        Sizes::<(T, R), L>::MAX_RUN
+    } else {
+        0
+    };
+
+    /// Begins the first field: returns the offset of its value, for which W1 holds and where
+    /// [`CAPACITY`](Self::CAPACITY) bytes are reserved, and the budget for it. Without a budget it must not be written,
+    /// because the whole value has failed: it nests beyond the limit.
+    ///
+    /// (This and [`end`](Self::end) are compiled for each list of fields; what calls them, also for each closure.)
     ///
     /// # Safety
     ///
-    /// W1 holds for `pos`.
+    /// W6 holds for `place`, after which there is capacity for the leading fields of bounded size.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fill_level(
-        writer: &mut ValueWriter,
-        pos: usize,
-        budget: Budget,
-        fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>,
-    ) -> usize {
+    unsafe fn begin(writer: &mut ValueWriter, place: FieldPlace, budget: Budget) -> (usize, Option<Budget>) {
+        const { FirstField::<T, R>::require_countable::<L>() };
+        let mut pos = place.first(const { FirstField::<T, R>::is_fixed::<L>() });
+        if const { FirstField::<T, R>::is_fixed::<L>() } {
+            // (By W6 the static part is before the other fields, so W1 holds for `pos`, and there is capacity for the
+            // field.)
+            return (pos, Some(budget));
+        }
+        if const { FirstField::<T, R>::tag::<L>().is_some() } {
+            // SAFETY: by W6 W1 holds for `pos`.
+            pos = unsafe { L::write_tag(writer, pos, const { FirstField::<T, R>::tag_or_0::<L>() }) };
+        }
+        if const { FirstField::<T, R>::max_size::<L>().is_some() } {
+            return (pos, Some(budget));
+        }
+        if const { FirstField::<T, R>::is_sized::<L>() } {
+            // SAFETY: W1 holds for `pos`, and so for the offset that this returns.
+            pos = unsafe { L::begin_sized(writer, pos) }.start();
+        }
         let budget = if const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() } {
             writer.deeper(budget, const { level_stack::<T>() }, place_of::<ShapeOf<T>>(pos))
         } else if const { ShapeOf::<T>::NESTS } {
-            // (A last field is not a level, but `fill` may be a function that calls itself for it.)
+            // (A last field is not a level, but what writes it may be a function that calls itself for it.)
             writer.require_stack(budget, place_of::<ShapeOf<T>>(pos))
         } else {
             Some(budget)
         };
-        let budget = if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
-            budget.and_then(|budget| writer.enter_key(budget, place_of::<ShapeOf<T>>(pos)))
-        } else {
-            budget
-        };
-        match budget {
-            // SAFETY: the caller promises W1 for `pos`; no capacity is claimed (W5).
-            Some(budget) => unsafe { Needs::fill(writer, pos, 0, budget, fill) },
-            None => pos,
+        if const { T::IS_KEY && !ShapeOf::<T>::FLAT } {
+            return (pos, budget.and_then(|budget| writer.enter_key(budget, place_of::<ShapeOf<T>>(pos))));
         }
+        (pos, budget)
+    }
+
+    /// Ends the first field, whose value was written from `start` to `end`: returns the fields after it.
+    ///
+    /// # Safety
+    ///
+    /// [`begin`](Self::begin) returned `start` for these arguments. W1 holds for `end`; if `begin` returned no budget,
+    /// it is `start`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end(
+        writer: &'id mut ValueWriter,
+        place: FieldPlace,
+        budget: Budget,
+        start: usize,
+        mut end: usize,
+    ) -> NeedsFields<'id, R, L> {
+        let has_capacity =
+            const { FirstField::<T, R>::is_fixed::<L>() || FirstField::<T, R>::max_size::<L>().is_some() };
+        if const { FirstField::<T, R>::is_sized::<L>() } {
+            // SAFETY: the caller promises W1 for `end`, and that the field was begun at `start`.
+            end = unsafe { L::end_sized(writer, end, Backpatch::new(start)) };
+        }
+        // (A copied value of bounded size may be longer than the bound in a layout that counts items, because it may be
+        // in a form that is not the shortest.)
+        if !has_capacity || const { L::COUNTS_ITEMS && !FirstField::<T, R>::is_fixed::<L>() } {
+            // SAFETY: W1 holds for the end of the field.
+            unsafe { writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN }) };
+        }
+        // SAFETY: W1 holds for `end`; in the static part it is where the next field of that part begins. There is
+        // capacity for the leading fields of bounded size after this one: by N1 if it was begun with capacity,
+        // otherwise it was reserved just now. So N1 holds.
+        unsafe { NeedsFields::new(writer, place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end), budget) }
     }
 
     /// Returns the place of the last field, and keeps the brand: see [`tail`](NeedsFields::tail).
@@ -164,7 +179,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         // SAFETY: W1 holds for `pos`, and the brand is that of `self`, which is consumed. By N1 there is capacity for
         // the field, if its size is bounded and the layout writes nothing before it. Otherwise no capacity is claimed
         // (W5).
-        unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }
+        unsafe { Needs::new(writer, pos, capacity, budget) }
     }
 
     /// Writes `value` as the first field.
@@ -200,7 +215,16 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_as<V: Packable<As = T::Of>>(self, value: &V) -> NeedsFields<'id, R, L> {
-        self.with(|needs| needs.put_as(value))
+        let Self { writer, place, budget, .. } = self;
+        // SAFETY: by N1 W6 holds for `place`. W1 holds for `start`, with that capacity; `put_at` returned `end` (W1).
+        unsafe {
+            let (start, inner) = Self::begin(writer, place, budget);
+            let end = match inner {
+                Some(inner) => Needs::<T::Of, L>::put_at(writer, start, Self::CAPACITY, inner, value),
+                None => start,
+            };
+            Self::end(writer, place, budget, start, end)
+        }
     }
 }
 

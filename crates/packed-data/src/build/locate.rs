@@ -9,12 +9,12 @@ use alloc::collections::VecDeque;
 
 use crate::layout::Layout;
 use crate::layout::reader::{Input, Malformed, Opened, Part, Parts, Reader};
-use crate::shape::{Form, Schema, Shape};
+use crate::shape::{Form, Schema};
 use crate::wire::error::{Error, Path, PathSegment};
 use crate::wire::failure::{OpenSequence, Place};
 use crate::wire::value_writer::ValueWriter;
 
-/// Checks that what was written from `start` to `end` is a value of shape `S`.
+/// Checks that what was written from `start` to `end` is a value of the type with this schema.
 ///
 /// # Errors
 ///
@@ -25,15 +25,16 @@ use crate::wire::value_writer::ValueWriter;
 ///
 /// All bytes of the buffer before `end` are initialised (W1), and the insertions are made unless the writer has failed.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) unsafe fn outcome<S: Shape, L: Layout>(
+pub(crate) unsafe fn outcome<L: Layout>(
     writer: &mut ValueWriter,
     start: usize,
     end: usize,
+    schema: &'static Schema,
 ) -> Result<(), Error> {
     match writer.outcome(start, end) {
         Ok(()) => Ok(()),
         // SAFETY: the caller promises W1 for `end`.
-        Err(kind) => Err(match unsafe { located::<L>(writer, start, end, const { &S::SCHEMA }) } {
+        Err(kind) => Err(match unsafe { located::<L>(writer, start, end, schema) } {
             Some((offset, path)) => Error { kind, offset, path },
             None => Error { kind, offset: end - start, path: Path::EMPTY },
         }),

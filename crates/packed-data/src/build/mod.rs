@@ -26,7 +26,7 @@ use core::marker::PhantomData;
 pub use fields::NeedsFields;
 pub use items::ItemWriter;
 pub(crate) use items::{charge_element, end_elements, enter_elements, record_element};
-pub(crate) use value::{begin_whole, build_value, end_whole};
+pub(crate) use value::{Whole, build_value, pack_value};
 
 use crate::cursor::Brand;
 use crate::layout::{Layout, Position, RandomAccess};
@@ -34,7 +34,7 @@ use crate::packable::Packable;
 #[cfg(feature = "cbor")]
 use crate::shape::RawKind;
 use crate::shape::{
-    At, CheckFn, Enum, Field, FieldPlace, FirstField, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct,
+    At, CheckFn, Empty, Enum, Field, FieldPlace, FirstField, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct,
     TextKind, UnknownKind, Unpaid, Variants, convert_value, end_head, enum_begin, is_copied_freely, level_stack_of,
     measure, place_of, place_of_head, require_no_absent_field,
 };
@@ -192,7 +192,7 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
     // SAFETY: the caller promises a `T` that lives for `'v` (W3).
     let value: &'v T = unsafe { &*value.cast::<T>() };
     // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
-    let Written { pos, pending, .. } = T::write::<L>(value, unsafe { Needs::new(writer, pos, budget) });
+    let Written { pos, pending, .. } = T::write::<L>(value, unsafe { Needs::new(writer, pos, 0, budget) });
     (pos, pending)
 }
 
@@ -273,17 +273,6 @@ pub(crate) unsafe fn close_heads<L: Layout>(writer: &mut ValueWriter, held: usiz
     end
 }
 
-/// Writes a value completely: the trampoline for [`Written`].
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn write_value<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
-    if const { Sizes::<<V::As as Packable>::Shape, L>::MAX_SIZE.is_some() } {
-        return write_inline(value, needs);
-    }
-    let Needs { writer, pos, budget, .. } = needs;
-    // SAFETY: W1 holds for `pos`, and `write_apart` writes the whole value (W4).
-    unsafe { Filled::at(write_apart::<V, L>(value, writer, pos, budget)) }
-}
-
 /// Writes a value without a bound on its size, and returns its end. A function for each type, so that its fields are
 /// not compiled again for each field that has the type; the compiler still inlines small ones.
 ///
@@ -297,15 +286,16 @@ unsafe fn write_apart<V: Packable, L: Layout>(
     budget: Budget,
 ) -> usize {
     // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
-    write_inline::<V, L>(value, unsafe { Needs::new(writer, pos, budget) }).pos
+    write_inline::<V, L>(value, unsafe { Needs::new(writer, pos, 0, budget) }).pos
 }
 
-/// Writes a value as [`write_value`] does, inline: so capacity that is known (W5) is not checked again.
+/// Writes a value completely, inline, so that capacity that is known (W5) is not checked again: the trampoline for
+/// [`Written`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn write_inline<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
     let Needs { writer, pos, capacity, budget, .. } = needs;
     // SAFETY: `pos` and `capacity` are those of one `Needs`, which is consumed; so W1 and W5 hold.
-    let place = unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) };
+    let place = unsafe { Needs::new(writer, pos, capacity, budget) };
     let Written { mut pos, mut pending, .. } = V::write::<L>(value, place);
     while let Some(PendingField { write, value, .. }) = pending {
         steps::count(1);
@@ -332,7 +322,7 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
 ) -> usize {
     loop {
         // SAFETY: the caller promises W1 for `pos`, and it holds for that of each `Written`; the brand is fresh.
-        let written = V::write::<L>(value, unsafe { Needs::new(writer, pos, budget) });
+        let written = V::write::<L>(value, unsafe { Needs::new(writer, pos, 0, budget) });
         pos = written.pos;
         let mut pending = written.pending;
         value = loop {
@@ -352,6 +342,15 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
     }
 }
 
+/// Rejects, at compile time, a constructor of an enum of shape `S` that cannot be written.
+const fn require_constructor<S: Shape, I, V: At<I>, L: Layout>() {
+    require_no_absent_field::<S, L>();
+    assert!(
+        !S::HAS_OTHER || V::TAG + 1 < V::COUNT || <V::FieldList as List>::IS_RAW || <V::FieldList as List>::IS_UNKNOWN,
+        "the variant marked `#[packable(other)]` has one field, an `Unknown` or a `cbor::RawBuf`"
+    );
+}
+
 impl<'id> From<Filled<'id>> for Written<'_, 'id> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(filled: Filled<'id>) -> Self {
@@ -360,14 +359,15 @@ impl<'id> From<Filled<'id>> for Written<'_, 'id> {
 }
 
 impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
-    /// Creates a `Needs` at `pos`.
+    /// Creates a `Needs` at `pos`, with a known capacity in bytes.
     ///
     /// # Safety
     ///
-    /// W1 holds for `pos`, and the brand `'id` is fresh, or that of a `Needs` that is consumed for it.
+    /// W1 holds for `pos`, at least `capacity` bytes of capacity are reserved there (W5), and the brand `'id` is fresh,
+    /// or that of a `Needs` that is consumed for it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn new(writer: &'id mut ValueWriter, pos: usize, budget: Budget) -> Self {
-        Self { writer, pos, capacity: 0, budget, types: PhantomData, brand: PhantomData }
+    unsafe fn new(writer: &'id mut ValueWriter, pos: usize, capacity: usize, budget: Budget) -> Self {
+        Self { writer, pos, capacity, budget, types: PhantomData, brand: PhantomData }
     }
 
     /// Creates a `Needs` with a fresh brand at `pos`, lets `fill` write the value, and returns its end, for which W1
@@ -386,7 +386,27 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ) -> usize {
         let held = Self::open_sizes(writer);
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
-        let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }).pos;
+        let end = fill(unsafe { Needs::new(writer, pos, capacity, budget) }).pos;
+        // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
+        unsafe { Self::close_sizes(writer, held, end) }
+    }
+
+    /// Writes `value` as [`fill`](Self::fill) fills, without a closure.
+    ///
+    /// # Safety
+    ///
+    /// As for [`fill`](Self::fill).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn put_at<V: Packable<As = T>>(
+        writer: &mut ValueWriter,
+        pos: usize,
+        capacity: usize,
+        budget: Budget,
+        value: &V,
+    ) -> usize {
+        let held = Self::open_sizes(writer);
+        // SAFETY: the caller promises W1 and W5; the brand is used for nothing else, so it is fresh.
+        let end = unsafe { Needs::<T, L>::new(writer, pos, capacity, budget) }.put_as(value).pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
         unsafe { Self::close_sizes(writer, held, end) }
     }
@@ -437,19 +457,9 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ) -> Option<usize> {
         let held = Self::open_sizes(writer);
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
-        let end = fill(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) })?.pos;
+        let end = fill(unsafe { Needs::new(writer, pos, capacity, budget) })?.pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
         Some(unsafe { Self::close_sizes(writer, held, end) })
-    }
-
-    /// Returns the same `Needs`, with another known capacity in bytes.
-    ///
-    /// # Safety
-    ///
-    /// At least `capacity` bytes are reserved at `pos` (W5).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn with_capacity(self, capacity: usize) -> Self {
-        Self { capacity, ..self }
     }
 
     /// Returns the same `Needs` with at least `capacity` bytes of capacity. Reserves it, unless it is known by W5: so
@@ -461,8 +471,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         }
         // SAFETY: W1 holds for `pos`.
         unsafe { self.writer.ensure_capacity(self.pos, capacity) };
-        // SAFETY: the capacity was reserved just now, so W5 holds.
-        unsafe { self.with_capacity(capacity) }
+        // (The capacity was reserved just now, so W5 holds.)
+        Self { capacity, ..self }
     }
 
     /// Returns this place for a value of another type. If such values nest, they are written with a level of nesting
@@ -482,7 +492,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         match budget {
             // SAFETY: W1 holds for `pos`, W5 for `capacity`, and the brand is that of `self`, which is consumed; the
             // caller promises that a `U` is what must be written.
-            Some(budget) => Ok(unsafe { Needs::new(writer, pos, budget).with_capacity(capacity) }),
+            Some(budget) => Ok(unsafe { Needs::new(writer, pos, capacity, budget) }),
             // SAFETY: W1 holds for `pos`, and the writer has failed.
             None => Err(unsafe { Self::unwritten(writer, pos) }),
         }
@@ -563,8 +573,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             let Self { writer, pos, budget, .. } = self;
             // SAFETY: W1 holds for `pos`, and `write_trampolined` writes the whole value (W4).
             unsafe { Filled::at(write_trampolined::<V, L>(value, writer, pos, budget)) }
+        } else if const { Sizes::<T::Shape, L>::MAX_SIZE.is_some() } {
+            write_inline(value, self)
         } else {
-            write_value(value, self)
+            let Self { writer, pos, budget, .. } = self;
+            // SAFETY: W1 holds for `pos`, and `write_apart` writes the whole value (W4).
+            unsafe { Filled::at(write_apart::<V, L>(value, writer, pos, budget)) }
         }
     }
 
@@ -703,18 +717,24 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         T: Packable<Shape = Enum<N, V>>,
         V: At<I> + Variants,
     {
-        const {
-            require_no_absent_field::<T::Shape, L>();
-            assert!(
-                !<T::Shape as Shape>::HAS_OTHER
-                    || V::TAG + 1 < V::COUNT
-                    || <V::FieldList as List>::IS_RAW
-                    || <V::FieldList as List>::IS_UNKNOWN,
-                "the variant marked `#[packable(other)]` has one field, an `Unknown` or a `cbor::RawBuf`"
-            );
-        }
+        const { require_constructor::<T::Shape, I, V, L>() };
         // SAFETY: it is the list of fields of constructor `V::TAG`.
         unsafe { self.constructor::<V::FieldList, N, V>(V::TAG) }
+    }
+
+    /// Writes constructor number `I` of an enum, which has no fields: for implementations of [`Packable::write`] by the
+    /// derive. (Without optimisation it is the only function that is compiled for each such constructor.)
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn put_unit<'v, I, N, V>(self) -> Written<'v, 'id>
+    where
+        N: Named + ?Sized,
+        T: Packable<Shape = Enum<N, V>>,
+        V: At<I, FieldList: Empty> + Variants,
+    {
+        const { require_constructor::<T::Shape, I, V, L>() };
+        // SAFETY: it is the list of fields of constructor `V::TAG`.
+        unsafe { self.constructor::<V::FieldList, N, V>(V::TAG) }.done().into()
     }
 
     /// Begins a struct or tuple, and returns its fields to be filled in order.

@@ -211,7 +211,7 @@ impl<L: Layout> WriteTable<L> {
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh. By W4 the value ends
         // at `end` (W1).
         unsafe {
-            let end = fill(Needs::new(writer, pos, budget).with_capacity(capacity)).pos;
+            let end = fill(Needs::new(writer, pos, capacity, budget)).pos;
             if has_sizes {
                 writer.apply_backpatches(backpatches, end);
             }
@@ -499,7 +499,7 @@ impl<'id> FieldsPlace<'id> {
         // ends with this field.
         unsafe {
             let pos = field.before_last.begin::<L>(writer, place.first(false));
-            Needs::new(writer, pos, budget).with_capacity(field.max_size.unwrap_or(0))
+            Needs::new(writer, pos, field.max_size.unwrap_or(0), budget)
         }
     }
 
@@ -551,7 +551,7 @@ impl<L: Layout> WriteArray<L> {
         // (After a failure, more elements without bytes than the limit allows would take long.)
         let Some(budget) = budget.filter(|_| !writer.has_failed()) else {
             // SAFETY: W1 holds for the `pos` of a `Needs`, and the writer has failed.
-            return unsafe { table.unwritten(Needs::new(writer, pos, budget.unwrap_or(Budget::NONE))) };
+            return unsafe { table.unwritten(Needs::new(writer, pos, 0, budget.unwrap_or(Budget::NONE))) };
         };
         let element = (self.element)();
         // SAFETY: W1 holds for the `pos` of a `Needs`, and for the offsets that each of these functions returns.

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Brand, Fields};
 use crate::layout::{Access, FieldState, Pos};
-use crate::shape::{At, Variants, begin_fields};
+use crate::shape::{At, List, Variants, begin_fields};
 use crate::view::FieldViews;
 use crate::wire::invariant::Invariant;
 
@@ -50,11 +50,26 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     where
         V: At<I>,
     {
-        if self.tag != V::TAG {
-            other_constructor(self.tag, V::TAG);
+        // SAFETY: it is the list of fields of constructor `V::TAG`.
+        unsafe { self.fields_of(V::TAG) }
+    }
+
+    /// Returns the fields of constructor `tag`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the value has another constructor.
+    ///
+    /// # Safety
+    ///
+    /// `F` is the list of fields of that constructor.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn fields_of<F: List>(self, tag: u32) -> Fields<'a, 'id, F, L> {
+        if self.tag != tag {
+            other_constructor(self.tag, tag);
         }
-        // SAFETY: by B1 these are the fields of constructor `V::TAG`, and satisfy F1.
-        unsafe { Fields::new(begin_fields::<V::FieldList, L::Layout>((self.state, self.fields))) }
+        // SAFETY: by B1 these are the fields of constructor `tag`, which are `F`, and satisfy F1.
+        unsafe { Fields::new(begin_fields::<F, L::Layout>((self.state, self.fields))) }
     }
 
     /// Returns the fields of constructor `I`, to be viewed. In a layout that counts items it rejects, at compile time,

@@ -271,7 +271,7 @@ unsafe fn view_first<'a, S: NonEmpty, L: Layout>(fields: FieldPos<L>) -> <S::Fir
     // SAFETY: the caller promises the fields. If the first one is there, V1 holds for the position after its tag and
     // size.
     unsafe {
-        if is_absent::<S::First, S::Others, L>(fields) {
+        if const { S::First::MAY_BE_ABSENT } && is_absent::<S::First, S::Others, L>(fields) {
             return S::First::view_absent::<L>();
         }
         S::First::view::<L>(View::new(enter::<S::First, S::Others, L>(fields)))

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::validate::{validate_all, validate_prefix};
 use super::{Buffer, Packed, Prefix};
-use crate::build::{Filled, Needs};
+use crate::build::{Filled, Needs, build_value, pack_value};
 use crate::layout::{Layout, Position};
 use crate::packable::{Packable, Unpack};
 use crate::view::View;
@@ -82,8 +82,10 @@ impl<T: Packable + ?Sized, L: Layout> WithLimits<'_, T, L> {
     ///
     /// Returns an [`Error`] if the bytes are not one `T`, or exceed the limits.
     pub fn from_bytes<B: Buffer>(self, bytes: B) -> Result<Packed<T, L, B>, Error> {
-        validate_all::<T, L>(bytes.as_bytes(), self.limits)?;
-        Ok(Packed { bytes, types: PhantomData })
+        match validate_all::<T, L>(bytes.as_bytes(), self.limits) {
+            Ok(()) => Ok(Packed { bytes, types: PhantomData }),
+            Err(error) => Err(error),
+        }
     }
 
     /// Validates that `bytes` are one `T` in layout `L`, as [`Packed::from_slice`] does, and borrows them.
@@ -128,7 +130,10 @@ impl<T: Packable + ?Sized, L: Layout> WithLimits<'_, T, L> {
     /// As for [`build`](Self::build).
     #[inline]
     pub fn pack(self, value: &T) -> Result<Packed<T, L>, Error> {
-        self.build(|needs| needs.put_as(&value))
+        match pack_value::<T, L>(Vec::new(), self.limits, value) {
+            Ok(bytes) => Ok(Packed { bytes, types: PhantomData }),
+            Err(error) => Err(error),
+        }
     }
 
     /// Builds a value that never exists in memory, as [`Packed::build`] does: see [`Needs`].
@@ -153,7 +158,10 @@ impl<T: Packable + ?Sized, L: Layout> WithLimits<'_, T, L> {
     /// ```
     #[inline]
     pub fn build(self, fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Result<Packed<T, L>, Error> {
-        Packed::build_in(Vec::new(), self.limits, fill)
+        match build_value::<T::As, L>(Vec::new(), self.limits, fill) {
+            Ok(bytes) => Ok(Packed { bytes, types: PhantomData }),
+            Err(error) => Err(error),
+        }
     }
 }
 

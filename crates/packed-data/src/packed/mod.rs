@@ -13,6 +13,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use self::validate::validate_all;
 use crate::cursor::{Cursor, Done, NamedView};
 use crate::layout::{Compact, Edit, InPlace, Layout, Position};
 use crate::packable::{Packable, Unpack};
@@ -20,7 +21,7 @@ use crate::shape::{EndsWith, FieldName, Named, Struct};
 use crate::view::View;
 use crate::wire::error::Error;
 use crate::wire::invariant::Invariant;
-use crate::wire::levels::TooDeep;
+use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
 
 mod buffer;
@@ -91,7 +92,10 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Returns an [`Error`] if the bytes are not one `T`, or exceed [`Limits::DEFAULT`]. The error states what was
     /// expected and what was found, at which byte, and in which field.
     pub fn from_bytes(bytes: B) -> Result<Self, Error> {
-        Packed::with_limits(&Limits::DEFAULT).from_bytes(bytes)
+        match validate_all::<T, L>(bytes.as_bytes(), &Limits::DEFAULT) {
+            Ok(()) => Ok(Self { bytes, types: PhantomData }),
+            Err(error) => Err(error),
+        }
     }
 
     /// Takes bytes that are known to be one `T` in layout `L`, without validating them.
@@ -234,7 +238,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     where
         T: Unpack<'a>,
     {
-        self.within(&Limits::DEFAULT).unpack()
+        self.root().unpack_by(Levels::within(&Limits::DEFAULT))
     }
 }
 

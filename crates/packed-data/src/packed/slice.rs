@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::build::build_value;
+use crate::build::pack_value;
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::{Shape, Sizes};
@@ -144,7 +144,7 @@ const fn static_size<T: Packable + ?Sized, L: Layout>() -> Option<usize> {
 
 /// Packs a value into a buffer of its own.
 fn pack_apart<T: Packable + ?Sized, L: Layout>(value: &T) -> Result<Vec<u8>, Error> {
-    build_value::<T::As, L>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value))
+    pack_value::<T, L>(Vec::new(), &Limits::DEFAULT, value)
 }
 
 /// Packs a value that must not take more than `available` bytes.

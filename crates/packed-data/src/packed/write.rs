@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Packed;
-use crate::build::{Filled, Needs, begin_whole, build_value, end_whole};
+use crate::build::{Filled, Needs, Whole, build_value, pack_value};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::wire::error::Error;
@@ -25,7 +25,10 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ///
     /// Panics if [`WithLimits::pack`](super::WithLimits::pack) with [`Limits::DEFAULT`] returns an error.
     pub fn pack(value: &T) -> Self {
-        Self::with_limits(&Limits::DEFAULT).pack(value).unwrap_or_else(|error| panic!("cannot pack: {error}"))
+        match pack_value::<T, L>(Vec::new(), &Limits::DEFAULT, value) {
+            Ok(bytes) => Self { bytes, types: PhantomData },
+            Err(error) => cannot("pack", &error),
+        }
     }
 
     /// Builds a value that never exists in memory: see [`Needs`].
@@ -34,7 +37,10 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ///
     /// Panics if [`WithLimits::build`](super::WithLimits::build) with [`Limits::DEFAULT`] returns an error.
     pub fn build(fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Self {
-        Self::with_limits(&Limits::DEFAULT).build(fill).unwrap_or_else(|error| panic!("cannot build: {error}"))
+        match build_value::<T::As, L>(Vec::new(), &Limits::DEFAULT, fill) {
+            Ok(bytes) => Self { bytes, types: PhantomData },
+            Err(error) => cannot("build", &error),
+        }
     }
 
     /// Builds a value in `out`, which must be empty.
@@ -44,7 +50,10 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         limits: &Limits,
         fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
     ) -> Result<Self, Error> {
-        Ok(Self { bytes: build_value::<T::As, L>(out, limits, fill)?, types: PhantomData })
+        match build_value::<T::As, L>(out, limits, fill) {
+            Ok(bytes) => Ok(Self { bytes, types: PhantomData }),
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns the same value; releases unused capacity if it is more than half of the buffer.
@@ -55,6 +64,13 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         }
         self
     }
+}
+
+/// Panics because a value could not be written.
+#[cold]
+#[inline(never)]
+fn cannot(write: &str, error: &Error) -> ! {
+    panic!("cannot {write}: {error}")
 }
 
 /// Packs a value at the end of a buffer. Several values can thus be stored one after the other; [`Packed::from_prefix`]
@@ -109,11 +125,11 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
 
     let start = out.len();
     let mut lent = Lent { keep: start, writer: ValueWriter::new(core::mem::take(out), *limits), out };
-    let budget = begin_whole::<T::As, L>(&mut lent.writer, start);
+    let whole = const { Whole::of::<<T::As as Packable>::Shape, L>() };
+    let budget = whole.begin(&mut lent.writer, start);
     // SAFETY: the bytes before `start` are those of `out` (W1); no capacity is claimed (W5).
     let end = unsafe { Needs::fill(&mut lent.writer, start, 0, budget, fill) };
     // SAFETY: `fill` returned `end` (W1).
-    let end = unsafe { end_whole::<T::As, L>(&mut lent.writer, start, end)? };
-    lent.keep = end;
+    lent.keep = unsafe { whole.end::<L>(&mut lent.writer, start, end)? };
     Ok(())
 }

@@ -193,7 +193,7 @@ unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) 
     unsafe fn skip_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L> {
         // SAFETY: the caller promises the fields. An absent field takes no bytes.
         unsafe {
-            if is_absent::<T, R, L>(at) {
+            if const { T::MAY_BE_ABSENT } && is_absent::<T, R, L>(at) {
                 return R::skip_to::<L>(at);
             }
             R::skip_to::<L>(jump::<T, R, L>(at))
@@ -204,7 +204,7 @@ unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) 
     unsafe fn jump_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L> {
         // SAFETY: the caller promises the fields. An absent field takes no bytes.
         unsafe {
-            if is_absent::<T, R, L>(at) {
+            if const { T::MAY_BE_ABSENT } && is_absent::<T, R, L>(at) {
                 return R::jump_to::<L>(at);
             }
             R::jump_to::<L>(jump::<T, R, L>(at))

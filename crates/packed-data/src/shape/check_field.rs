@@ -48,7 +48,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const LAST: bool>(
             };
         }
         checker.enter_last(owner, index);
-        if LAST == LEAVES_LAST {
+        if const { LAST == LEAVES_LAST } {
             return Ok(Bounce::Continue(at, CheckFn(<ShapeOf<T> as Shape>::check::<L>)));
         }
         return match <ShapeOf<T> as Shape>::check::<L>(checker, at) {

@@ -296,8 +296,10 @@ fn check_fields<T: Named + ?Sized, V: Variants, L: Layout>(
     at: usize,
     (tag, state, fields): (u32, L::FieldCheck, usize),
 ) -> Checked<L> {
-    V::check::<L>(tag, checker, fields, Owner { names: T::NAMES, constructor: 0 }, state)
-        .unwrap_or_else(|| Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)))
+    match V::check::<L>(tag, checker, fields, Owner { names: T::NAMES, constructor: 0 }, state) {
+        Some(checked) => checked,
+        None => Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at)),
+    }
 }
 
 /// Skips the fields of a constructor, as one bounce. Requires that they are stored there.

@@ -128,7 +128,8 @@ pub(crate) unsafe fn enter<T: Field, R: List, L: Layout>(field: FieldPos<L>) -> 
     }
 }
 
-/// Returns whether the first field of `(T, R)` is absent.
+/// Returns whether the first field of `(T, R)` is absent. (Callers first test the constant `T::MAY_BE_ABSENT`, so that
+/// what they do with an absent field is compiled only for fields that may be.)
 ///
 /// # Safety
 ///

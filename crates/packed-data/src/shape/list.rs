@@ -80,7 +80,7 @@ pub unsafe trait List: Sized {
             return Self::check::<L, UNMEASURED, LAST>(checker, state.static_end(at), owner, 0, state);
         }
         let part = const { Sizes::<Self, L>::STATIC_PART };
-        if LEADING == UNMEASURED && part > 0 && checker.left(at) < part {
+        if const { LEADING == UNMEASURED && Sizes::<Self, L>::STATIC_PART > 0 } && checker.left(at) < part {
             return Err(short_of::<L>(checker, at, const { &Self::SIZE_CLASS }, owner, 0));
         }
         Self::check::<L, LEADING, LAST>(checker, at + part, owner, 0, state)
@@ -326,17 +326,17 @@ unsafe impl<T: Field, R: List> List for (T, R) {
     unsafe fn skip<L: Layout, const LAST: bool>(field: FieldPos<L>) -> Bounce<L::Pos, SkipFn<L>> {
         // SAFETY: the caller promises valid fields, which `enter` and `jump` require, except for those that are absent.
         unsafe {
-            if is_absent::<T, R, L>(field) {
+            if const { T::MAY_BE_ABSENT } && is_absent::<T, R, L>(field) {
                 return R::skip::<L, LAST>(field);
             }
-            if FirstField::<T, R>::IS_LAST && const { FirstField::<T, R>::size::<L>().is_none() } {
+            if const { FirstField::<T, R>::IS_LAST && FirstField::<T, R>::size::<L>().is_none() } {
                 if const { FirstField::<T, R>::is_sized::<L>() }
                     && let Some((_, end)) = L::span_sized(field.1)
                 {
                     return Bounce::End(end);
                 }
                 let value = enter::<T, R, L>(field);
-                if LAST == LEAVES_LAST && <ShapeOf<T> as Shape>::NESTS {
+                if const { LAST == LEAVES_LAST && <ShapeOf<T> as Shape>::NESTS } {
                     return Bounce::Continue(value, SkipFn::of::<ShapeOf<T>>());
                 }
                 return <ShapeOf<T> as Shape>::skip::<L>(value);

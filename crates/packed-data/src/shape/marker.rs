@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::field::{Field, Present, field_of_type, sealed};
 use super::operation::sort_key;
 use super::{Schema, SortKeyBuf};
-use crate::build::{Filled, Needs, build_value};
+use crate::build::{Filled, Needs, build_value, pack_value};
 use crate::layout::{Access, Layout, Position};
 use crate::packable::Packable;
 use crate::view::View;
@@ -160,7 +160,7 @@ impl<T: Packable, D: Absent<T>> Field for Defaulted<T, D> {
     fn default_sort_key<L: Layout>(out: &mut SortKeyBuf) {
         // (A default that exceeds the default limits cannot be packed either; it sorts before all values.)
         let value = D::value();
-        if let Ok(bytes) = build_value::<T::As, L>(Vec::new(), &Limits::DEFAULT, |needs| needs.put_as(&value)) {
+        if let Ok(bytes) = pack_value::<T, L>(Vec::new(), &Limits::DEFAULT, &value) {
             // SAFETY: a valid value is stored at the beginning of the bytes.
             unsafe { sort_key::push::<<T::As as Packable>::Shape, L>(L::Pos::at(&bytes, 0), out) };
         }

@@ -7,7 +7,7 @@ use super::sequence::{SequenceKind, SequenceShape};
 use super::{Field, ShapeOf, check_value};
 use crate::layout::{CheckLayout, CheckerOf, Layout, StatedElements};
 use crate::wire::checker::Failed;
-use crate::wire::checker::parts::Part;
+use crate::wire::checker::parts::{Part, PartFn};
 use crate::wire::error::ErrorKind;
 
 /// The part of a check in layout `L`.
@@ -43,12 +43,22 @@ pub(super) fn postpone_elements<Q: SequenceShape, L: Layout>(
     split::<Q, L>(checker, at, grain)
 }
 
-/// Leaves the elements of a sequence to other threads in parts of about `grain` bytes. Leaves none if one of the parts
-/// would be too large, or if the table that states their ends is wrong.
+/// Leaves the elements of a sequence to other threads in parts of about `grain` bytes.
 #[cold]
 #[inline(never)]
 fn split<Q: SequenceShape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize, grain: usize) -> Option<usize> {
     let stated = L::stated_elements::<Q>(checker, at)?;
+    split_stated::<L>(checker, &stated, grain, check_elements::<Q, L>)
+}
+
+/// Leaves the elements to other threads, which call `check` for each part. Leaves none if one of the parts would be too
+/// large, or if the table that states their ends is wrong. (One function for all types of a layout.)
+fn split_stated<L: Layout>(
+    checker: &mut CheckerOf<'_, L>,
+    stated: &StatedElements,
+    grain: usize,
+    check: PartFn<<L as CheckLayout>::State>,
+) -> Option<usize> {
     let pieces = (stated.end - stated.first) / grain;
     if pieces < 2 {
         return None;
@@ -57,25 +67,18 @@ fn split<Q: SequenceShape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize,
     let (mut from, mut start) = (0, stated.first);
     let mut parts = alloc::vec::Vec::with_capacity(pieces + 1);
     while from < stated.count {
-        let until = next_boundary(&stated, bytes, from, start.checked_add(grain)?);
-        let end = if until == stated.count { stated.end } else { end_of(&stated, bytes, until - 1)? };
+        let until = next_boundary(stated, bytes, from, start.checked_add(grain)?);
+        let end = if until == stated.count { stated.end } else { end_of(stated, bytes, until - 1)? };
         let size = end.checked_sub(start)?;
         if end > stated.end || size as u64 > checker.greatest_part() {
             return None;
         }
-        parts.push(Part {
-            at: start,
-            end,
-            indices: (from, until),
-            table: stated.table,
-            budget: checker.budget,
-            check: check_elements::<Q, L>,
-        });
+        parts.push(Part { at: start, end, indices: (from, until), table: stated.table, budget: checker.budget, check });
         (from, start) = (until, end);
     }
-    parts.into_iter().for_each(|part| {
+    for part in parts {
         checker.postpone(part);
-    });
+    }
     Some(stated.end)
 }
 
@@ -107,7 +110,7 @@ fn check_elements<Q: SequenceShape, L: Layout>(
     part: &PartOf<L>,
 ) -> Result<usize, Failed> {
     let is_sorted = const { matches!(Q::KIND, SequenceKind::Set) };
-    let outer = is_sorted.then(|| checker.postpone_nothing());
+    let outer = if is_sorted { Some(checker.postpone_nothing()) } else { None };
     let (from, until) = part.indices;
     let mut previous = match from.checked_sub(1) {
         Some(before) if is_sorted => Some(check_before::<Q, L>(checker, part, before)?),
@@ -136,6 +139,17 @@ fn check_elements<Q: SequenceShape, L: Layout>(
     Ok(at)
 }
 
+/// Returns the offset of the element `before` a part, as it is stated.
+fn offset_before<C>(bytes: &[u8], part: &Part<C>, before: usize) -> Option<usize> {
+    match (&part.table, before.checked_sub(1)) {
+        (Some(table), Some(index)) => table.end(bytes, index),
+        (Some(table), None) => Some(table.elements),
+        (None, _) => {
+            (part.end - part.at).checked_div(part.indices.1 - part.indices.0).and_then(|size| part.at.checked_sub(size))
+        }
+    }
+}
+
 /// Checks the element before a part, because the first key of the part is compared with the key of that element:
 /// another thread may not have checked it yet. Returns its offset.
 fn check_before<Q: SequenceShape, L: Layout>(
@@ -143,14 +157,9 @@ fn check_before<Q: SequenceShape, L: Layout>(
     part: &PartOf<L>,
     before: usize,
 ) -> Result<usize, Failed> {
-    let at = match (&part.table, before.checked_sub(1)) {
-        (Some(table), Some(index)) => table.end(checker.bytes(), index),
-        (Some(table), None) => Some(table.elements),
-        (None, _) => {
-            (part.end - part.at).checked_div(part.indices.1 - part.indices.0).and_then(|size| part.at.checked_sub(size))
-        }
+    let Some(at) = offset_before(checker.bytes(), part, before) else {
+        return Err(checker.fail(ErrorKind::Overflow, part.at));
     };
-    let at = at.ok_or_else(|| checker.fail(ErrorKind::Overflow, part.at))?;
     let end = check_value::<ShapeOf<Q::Element>, L>(checker, at)?;
     if end == part.at { Ok(at) } else { Err(checker.fail(ErrorKind::Overflow, at)) }
 }

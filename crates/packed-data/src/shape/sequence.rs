@@ -455,14 +455,18 @@ fn check_elements<Q: SequenceShape, L: Layout, const RUNS: bool>(
         return Ok(end);
     }
     #[cfg(feature = "rayon-1")]
-    let postponed = matches!(Q::KIND, SequenceKind::Set).then(|| checker.postpone_nothing());
+    let postponed =
+        if const { matches!(Q::KIND, SequenceKind::Set) } { Some(checker.postpone_nothing()) } else { None };
     let end = L::check_sequence::<Q, RUNS>(checker, at, |checker, at, index| {
         let checked = match check_value::<ShapeOf<Q::Element>, L>(checker, at) {
             Ok(end) => {
                 if const { matches!(Q::KIND, SequenceKind::Set) && !<ShapeOf<Q::Element> as Shape>::FLAT } {
                     checker.record_element(at..end);
                 }
-                each(checker, at, end).map(|()| end)
+                match each(checker, at, end) {
+                    Ok(()) => Ok(end),
+                    Err(failed) => Err(failed),
+                }
             }
             Err(failed) => Err(failed),
         };

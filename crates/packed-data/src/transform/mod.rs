@@ -94,8 +94,10 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
             filled
         });
         // (Beyond a limit `f` was not called: nothing was written or read, and the whole value fails.)
-        let from = from.unwrap_or_else(|| self.from.skip());
-        Transform { from, to }
+        match from {
+            Some(from) => Transform { from, to },
+            None => Transform { from: self.from.skip(), to },
+        }
     }
 
     /// Copies the first field unchanged, with one `memcpy`.

@@ -42,7 +42,7 @@ impl<'a, T: Field, R: List, L: Access> FieldViews<'a, (T, R), L> {
         // SAFETY: by P1 the fields are stored at `pos`, except for those that are absent: nothing is stored for these,
         // so the other fields begin at the same place.
         unsafe {
-            if is_absent::<T, R, L::Layout>(self.fields) {
+            if const { T::MAY_BE_ABSENT } && is_absent::<T, R, L::Layout>(self.fields) {
                 return (T::view_absent::<L>(), FieldViews::new(self.fields));
             }
             let (first, others) = self.next_root();
@@ -72,7 +72,7 @@ impl<'a, T: Field, E: End, L: Access> FieldViews<'a, (T, E), L> {
     pub fn last(self) -> T::View<'a, L> {
         // SAFETY: by P1 the field is stored at `pos`, unless it is absent.
         unsafe {
-            if is_absent::<T, E, L::Layout>(self.fields) {
+            if const { T::MAY_BE_ABSENT } && is_absent::<T, E, L::Layout>(self.fields) {
                 return T::view_absent::<L>();
             }
             T::view::<L>(self.last_root())
@@ -105,7 +105,7 @@ impl<'a, F: List, L: Access> FieldViews<'a, F, L> {
         // except for those that are absent. `self` is consumed, so only one view of the field is created.
         unsafe {
             let suffix = F::jump_to::<L::Layout>(self.fields);
-            if is_absent::<S::First, S::Others, L::Layout>(suffix) {
+            if const { S::First::MAY_BE_ABSENT } && is_absent::<S::First, S::Others, L::Layout>(suffix) {
                 return S::First::view_absent::<L>();
             }
             S::First::view::<L>(View::new(enter::<S::First, S::Others, L::Layout>(suffix)))

@@ -222,7 +222,7 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     ///
     /// Returns [`TooDeep`] if the value nests deeper, or takes more stack, than [`Limits::DEFAULT`] allows.
     pub fn unpack<U: Unpack<'a, As = T>>(self) -> Result<U, TooDeep> {
-        self.unpack_within(&Limits::DEFAULT)
+        self.unpack_by(Levels::within(&Limits::DEFAULT))
     }
 
     /// Reads the value into memory, within `limits`.
@@ -236,7 +236,10 @@ impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
         // SAFETY: V1 implies C1. The view is consumed, and this cursor only reads.
         let cursor: Cursor<'a, '_, T, L::Layout> = unsafe { Cursor::new(self.pos) };
         let levels = levels.spend(const { root_stack::<T::Shape>() })?;
-        Ok(U::unpack(cursor, levels)?.into_value())
+        match U::unpack(cursor, levels) {
+            Ok(done) => Ok(done.into_value()),
+            Err(error) => Err(error),
+        }
     }
 }
 

@@ -56,7 +56,7 @@ fn values<T: Sample, L: TestLayout>() -> Vec<Vec<u8>> {
 }
 
 /// Calls `each` for the bytes, and for mutants of them.
-fn mutants(bytes: &[u8], step: usize, mut each: impl FnMut(&[u8])) {
+fn mutants(bytes: &[u8], step: usize, each: &mut dyn FnMut(&[u8])) {
     each(bytes);
     for at in (0..bytes.len()).step_by(step) {
         let (before, here) = bytes.split_at(at);
@@ -159,16 +159,16 @@ fn mutants_of<T: Sample, L: TestLayout, M: TestLayout>() {
     for (index, bytes) in values::<T, L>().iter().enumerate() {
         assert!(agree::<T, L>(bytes), "{bytes:02x?}");
         every_way::<T, L, M>(bytes);
-        mutants(bytes, STEPS[usize::from(index > 0)] * (1 + bytes.len() / 1024), |mutant| {
-            match agree::<T, L>(mutant) {
-                true => {
-                    accepted += 1;
-                    if accepted % if cfg!(miri) { 3 } else { 16 } == 0 {
-                        every_way::<T, L, M>(mutant);
-                    }
+        mutants(bytes, STEPS[usize::from(index > 0)] * (1 + bytes.len() / 1024), &mut |mutant| match agree::<T, L>(
+            mutant,
+        ) {
+            true => {
+                accepted += 1;
+                if accepted % if cfg!(miri) { 3 } else { 16 } == 0 {
+                    every_way::<T, L, M>(mutant);
                 }
-                false => refused += 1,
             }
+            false => refused += 1,
         });
     }
     println!("{} in {}: {accepted} accepted, {refused} refused", std::any::type_name::<T>(), L::NAME);

@@ -284,16 +284,22 @@ unsafe fn replace_table<S: Shape, N: Native>(
 ) -> usize {
     let HeaderBackpatch { header, elements, expected, .. } = *backpatch;
     let Some(table) = backpatch.table.get() else { return pos };
-    let [entries, filled] = [elements, table.next].map(|end| (end - table.first) >> table.width_log);
+    let entries = (elements - table.first) >> table.width_log;
+    let filled = (table.next - table.first) >> table.width_log;
     let end = pos - elements;
     let entries = if filled < entries { entries } else { entries.saturating_mul(GROWTH).min(expected) };
-    let gap = gap(expected, entries, width_log).filter(|gap| {
-        let moves = *gap != elements - header;
-        filled < entries && !writer.has_insertions(elements) && !(moves && writer.postpones(pos, elements))
-    });
-    let Some(gap) = gap else {
-        backpatch.table = MaybeTable::NONE;
-        return pos;
+    let gap = match gap(expected, entries, width_log) {
+        Some(gap)
+            if filled < entries
+                && !writer.has_insertions(elements)
+                && !(gap != elements - header && writer.postpones(pos, elements)) =>
+        {
+            gap
+        }
+        _ => {
+            backpatch.table = MaybeTable::NONE;
+            return pos;
+        }
     };
     // SAFETY: the caller promises W1 for `pos`.
     let pos = unsafe { writer.resize(pos, (header, elements), gap) };
@@ -467,10 +473,28 @@ unsafe fn postpone_table<S: Shape, N: Native>(
             ends.push(element.since(first));
         }
     }
-    ends.extend(recorded.iter().map(|element| element.wrapping_sub(start)));
+    for element in &recorded {
+        ends.push(element.wrapping_sub(start));
+    }
     if intact < count {
         ends.push(size);
     }
+    // SAFETY: the caller promises that the elements end at `pos` (W1).
+    unsafe { put_postponed(writer, pos, (backpatch.header, backpatch.elements), number, (&ends, width_log)) }
+}
+
+/// Records the insertion of a number and of a table of these ends before the elements. (One function for all types.)
+///
+/// # Safety
+///
+/// The header is reserved from `header`, the elements begin at `elements`, and end at `pos` (W1).
+unsafe fn put_postponed(
+    writer: &mut ValueWriter,
+    pos: usize,
+    (header, elements): (usize, usize),
+    number: u64,
+    (ends, width_log): (&[usize], u8),
+) -> usize {
     let (len, width) = (varint::len(number), 1 << width_log);
     let put = |writer: &mut ValueWriter, at: usize| {
         // SAFETY: `replace_header` calls this with an offset at which there is capacity for the number and the ends.
@@ -481,5 +505,5 @@ unsafe fn postpone_table<S: Shape, N: Native>(
         }
     };
     // SAFETY: the caller promises that the elements end at `pos` (W1).
-    unsafe { writer.replace_header(pos, (backpatch.header, backpatch.elements), len + count * width, put) }
+    unsafe { writer.replace_header(pos, (header, elements), len + ends.len() * width, put) }
 }

@@ -45,9 +45,12 @@ pub(crate) unsafe fn compare_values<S: Shape, L: Layout>(
     left: L::Pos,
     right: L::Pos,
 ) -> Result<(L::Pos, L::Pos), Ordering> {
-    // SAFETY: the caller promises valid values at both positions, which begin with a head if this shape has one.
-    let ends =
-        const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { (L::end_by_head::<S>(left), L::end_by_head::<S>(right)) });
+    let ends = if const { Sizes::<S, L>::HAS_HEAD } {
+        // SAFETY: the caller promises valid values at both positions, which begin with a head since this shape has one.
+        Some(unsafe { (L::end_by_head::<S>(left), L::end_by_head::<S>(right)) })
+    } else {
+        None
+    };
     // SAFETY: the caller promises valid values at both positions.
     let mut comparison = unsafe { bounce::<S, L>(left, right) };
     loop {

@@ -24,7 +24,7 @@ use crate::shape::{
     Bounce, End, Enum, Extent, Field, FieldPlace, FieldPos, FirstField, Keyed, List, Named, PartSizes, Repeat,
     ReservedShape, SequenceKind, SequenceShape, Shape, ShapeOf, SizeClass, Sizes, Struct, Unpaid, Variants, after,
     begin_fields, begin_struct, element_count, enter, enter_element, enum_begin, extent, is_absent, is_block, is_level,
-    place_of, place_of_head, require_item, skip_value, untag,
+    place_of, place_of_head, require_item, skip_value, stated_end, untag,
 };
 use crate::wire::budget::Budget;
 use crate::wire::identity::erased_id;
@@ -129,8 +129,8 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
     }
     let held = if const { M::FORMAT.sizes_last_field() } { writer.take_backpatches() } else { 0 };
     let heads = if const { Sizes::<S, M>::HAS_HEAD } { writer.recorded_starts() } else { 0 };
-    // SAFETY: the caller promises the value, which begins with a head if this shape has one.
-    let end = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head::<S>(from) });
+    // SAFETY: the caller promises the value.
+    let end = unsafe { stated_end::<S, L>(from) };
     loop {
         // SAFETY: the caller promises the first value, and W1 for the first offset; every further one was returned by a
         // bounce.
@@ -149,8 +149,12 @@ pub(crate) unsafe fn convert_value<S: Shape, L: Layout, M: Layout>(
                     } else {
                         to
                     };
-                    // SAFETY: the innermost last field of the value ends at this position.
-                    return Some((end.unwrap_or_else(|| unsafe { L::finish_trailing(from) }), to));
+                    let end = match end {
+                        Some(end) => end,
+                        // SAFETY: the innermost last field of the value ends at this position.
+                        None => unsafe { L::finish_trailing(from) },
+                    };
+                    return Some((end, to));
                 }
                 // (The remaining value of a list is a list again: the outer loop continues, in which the bounce may be
                 // inlined.)
@@ -447,7 +451,7 @@ unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
             let to = if const { FirstField::<T, R>::is_fixed::<M>() } { to.varying } else { copied };
             return Some(Bounce::End((L::leave::<R>(field.0, end), to)));
         }
-        if is_absent::<T, R, L>(field) {
+        if const { T::MAY_BE_ABSENT } && is_absent::<T, R, L>(field) {
             let (_, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
                 Some(((), Needs::<T::Of, M>::fill(writer, to, 0, budget, T::write_default)))
             })?;
@@ -583,7 +587,7 @@ pub(super) unsafe fn convert_sequence<Q: SequenceShape, L: Layout, M: Layout>(
         }
         let mut backpatch = M::begin_sequence::<Q>(writer, to, Expected::Perhaps(remaining.left().unwrap_or(0)));
         let is_unsorted = const { matches!(Q::KIND, SequenceKind::Set) && Pair::<L, M>::SORTS };
-        let starts = is_unsorted.then(|| writer.recorded_starts());
+        let starts = if is_unsorted { Some(writer.recorded_starts()) } else { None };
         let (mut to, mut count) = (backpatch.elements(), 0);
         while let Some(element) = remaining.next(from) {
             let start = M::begin_element::<Q>(writer, to);

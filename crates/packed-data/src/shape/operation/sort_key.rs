@@ -38,8 +38,8 @@ use super::{FieldsOp, ListOp, ShapeOp};
 use crate::layout::{Frame, Layout, Remaining};
 use crate::shape::leaf::LeafKind;
 use crate::shape::{
-    Bounce, End, Enum, Field, FieldPos, FirstField, Keyed, Leaf, List, Named, SequenceShape, Shape, ShapeOf, Sizes,
-    Struct, Variants, after, begin_fields, begin_struct, enter, enter_element, is_absent, skip_value,
+    Bounce, End, Enum, Field, FieldPos, FirstField, Keyed, Leaf, List, Named, SequenceShape, Shape, ShapeOf, Struct,
+    Variants, after, begin_fields, begin_struct, enter, enter_element, is_absent, skip_value, stated_end,
 };
 use crate::wire::scalar::{Kind, Scalar};
 use crate::wire::steps;
@@ -108,15 +108,18 @@ pub(crate) unsafe fn sort_key_of<S: Shape, L: Layout>(pos: L::Pos, size: usize) 
 ///
 /// A valid value of shape `S`, in layout `L`, is stored at `pos`.
 pub(crate) unsafe fn push<S: Shape, L: Layout>(pos: L::Pos, out: &mut SortKeyBuf) -> L::Pos {
-    // SAFETY: the caller promises a valid value at `pos`, which begins with a head if this shape has one.
-    let end_by_head = const { Sizes::<S, L>::HAS_HEAD }.then(|| unsafe { L::end_by_head::<S>(pos) });
+    // SAFETY: the caller promises a valid value at `pos`.
+    let end_by_head = unsafe { stated_end::<S, L>(pos) };
     // SAFETY: the caller promises a valid value at `pos`.
     let mut bounced = unsafe { bounce::<S, L>(pos, out) };
     loop {
         steps::count(1);
         match bounced {
-            // SAFETY: the innermost last field of the value ends at this position.
-            Bounce::End(end) => return end_by_head.unwrap_or_else(|| unsafe { L::finish_trailing(end) }),
+            Bounce::End(end) => match end_by_head {
+                Some(end) => return end,
+                // SAFETY: the innermost last field of the value ends at this position.
+                None => return unsafe { L::finish_trailing(end) },
+            },
             // SAFETY: a bounce returns the position of a valid value with the function for its shape.
             Bounce::Continue(rest, SortKeyFn(next)) => bounced = unsafe { next(rest, out) },
         }
@@ -232,7 +235,7 @@ impl<L: Layout> ListOp for PushKeys<'_, L> {
         let Self { field, out } = self;
         // SAFETY: the caller promises valid fields, which `enter` and `push` require.
         unsafe {
-            if is_absent::<T, R, L>(field) {
+            if const { T::MAY_BE_ABSENT } && is_absent::<T, R, L>(field) {
                 out.push_default(T::default_sort_key::<L>);
                 return R::walk(Self { field, out });
             }
