@@ -115,8 +115,14 @@ impl Filled<'_> {
     ///
     /// `pos` satisfies W4.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at(pos: usize) -> Self {
+    pub(crate) unsafe fn at(pos: usize) -> Self {
         Self { pos, brand: PhantomData }
+    }
+
+    /// Returns the offset at which the value ends, for which W1 holds.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn end(self) -> usize {
+        self.pos
     }
 }
 
