@@ -36,10 +36,9 @@ pub struct Limits {
     ///
     /// Each level is charged 512 bytes plus eight times the size in memory of the type whose values nest, including the
     /// structs and arrays within it; the whole value is charged in the same way. The charge depends on the type alone,
-    /// so every build and every thread accepts the same bytes. It is an upper bound for optimised builds, except where
-    /// `rewrite` takes nested sequences apart. Functions without optimisation take more stack, and so may your own
-    /// functions that fold, build or transform; therefore the stack that an operation has really taken is compared with
-    /// this limit too, at every level.
+    /// so every build and every thread accepts the same bytes. It is an upper bound for optimised builds. Functions
+    /// without optimisation take more stack, and so may your own functions that fold, build or transform; therefore the
+    /// stack that an operation has really taken is compared with this limit too, at every level.
     pub stack: usize,
     /// The number of bytes that the whole value may have: no bound by default.
     pub bytes: usize,

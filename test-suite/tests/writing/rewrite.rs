@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter;
+use std::panic::{self, AssertUnwindSafe};
 
 use packed_data::transform::Rules;
 use packed_data::{
@@ -25,6 +26,8 @@ over_layouts!(
 );
 over_layouts!(
     few: several_rules,
+    what_packs_is_rewritten,
+    a_rule_may_panic,
     elements_are_left_out,
     elements_written_in_part_are_left_out,
     sets_and_maps,
@@ -263,6 +266,94 @@ fn a_rule_on_the_stack_is_bounded<L: TestLayout>() {
             assert_eq!(error.kind(), ErrorKind::TooMuchStack { limit: Limits::DEFAULT.stack });
         });
     }
+}
+
+#[derive(Packable)]
+struct InSequence {
+    inner: Vec<InSequence>,
+    number: u16,
+}
+
+#[derive(Packable)]
+struct InArray {
+    #[packable(leaf)]
+    inner: [Option<Box<InArray>>; 1],
+    number: u16,
+}
+
+#[derive(Packable)]
+struct InOption {
+    inner: Option<Box<InOption>>,
+    number: u16,
+}
+
+#[derive(Packable)]
+enum InEnum {
+    Innermost(u16),
+    Around(Box<InEnum>, u16),
+}
+
+#[derive(Packable)]
+struct InMap {
+    #[packable(leaf)]
+    inner: BTreeMap<u8, InMap>,
+    number: u16,
+}
+
+/// Found by a review: where values nest in fields that are not the last, `rewrite` took so much stack that the default
+/// limits refused up to half of the levels that they let `pack` write. It takes none now, whatever the build.
+fn what_packs_is_rewritten<L: TestLayout>() {
+    nested::<InSequence, L>(|inner, number| InSequence { inner: inner.into_iter().collect(), number });
+    nested::<InArray, L>(|inner, number| InArray { inner: [inner.map(Box::new)], number });
+    nested::<InOption, L>(|inner, number| InOption { inner: inner.map(Box::new), number });
+    nested::<InEnum, L>(|inner, number| match inner {
+        None => InEnum::Innermost(number),
+        Some(inner) => InEnum::Around(Box::new(inner), number),
+    });
+    nested::<InMap, L>(|inner, number| InMap { inner: inner.map(|inner| (0, inner)).into_iter().collect(), number });
+}
+
+/// Rewrites a value of as many levels as the limits allow, and of one more; `around` returns a value around another.
+fn nested<T: Packable<As = T>, L: TestLayout>(around: impl Fn(Option<T>, u16) -> T + Sync) {
+    let limits = Limits { depth: if cfg!(miri) { 20 } else { Limits::DEFAULT.depth }, ..Limits::DEFAULT };
+    let next = |rules: Rules<'static, L>| rules.on::<u16>(|n, needs, _| n.read().map(|n| needs.put(&(n + 1))));
+    let (mut deepest, mut expected, mut deeper) = (None, None, None);
+    // (Without optimisation `pack` and `drop` take more stack.)
+    in_a_stack(64 << 20, || {
+        let pack = |levels, number, depth| {
+            let value = (0..levels).fold(around(None, number), |inner, _| around(Some(inner), number));
+            Packed::<T, L>::with_limits(&Limits { depth, stack: 1 << 30, ..limits }).pack(&value)
+        };
+        let levels = (0..=limits.depth).rev().find(|levels| pack(*levels, 0, limits.depth).is_ok()).unwrap();
+        assert!(levels + 1 >= limits.depth, "{levels} levels");
+        deepest = pack(levels, 0, limits.depth).ok();
+        expected = pack(levels, 1, limits.depth).ok();
+        deeper = pack(levels + 1, 0, limits.depth + 1).ok();
+    });
+    in_a_small_stack(|| assert!(deepest.unwrap().within(&limits).rewrite(next).unwrap() == expected.unwrap()));
+    in_a_stack(64 << 20, || {
+        let error = deeper.unwrap().within(&limits).rewrite(next).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooDeep { limit: limits.depth });
+    });
+}
+
+/// A rule that panics leaves nothing behind: an element that it was writing can be left out.
+fn a_rule_may_panic<L: TestLayout>() {
+    let elements = || [vec![vec![1, 2]], vec![vec![3], vec![300, 4]], vec![], vec![vec![5]]].map(|inner| (inner, 7));
+    let packed = Packed::<Vec<(Vec<Vec<u16>>, u16)>, L>::pack(&elements().into());
+    let changed = packed.rewrite(|rules| {
+        let rules = rules.on::<u16>(|n, needs, _| {
+            n.read().map(|n| if n == 300 { panic::resume_unwind(Box::new("300")) } else { needs.put(&(n + 1)) })
+        });
+        rules.on::<[(Vec<Vec<u16>>, u16)]>(|all, needs, rewriting| {
+            all.filter_map_items(needs, |element, needs| {
+                let rewritten = panic::catch_unwind(AssertUnwindSafe(|| rewriting.rewrite(element, needs)));
+                rewritten.map_or_else(|_| element.skip().map(|()| None), |done| done.map(Some))
+            })
+        })
+    });
+    let expected = [vec![vec![2, 3]], vec![], vec![vec![6]]].map(|inner| (inner, 8));
+    assert_eq!(changed, Packed::pack(&expected.into()));
 }
 
 fn several(json: &Json) -> Json {

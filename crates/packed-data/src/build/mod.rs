@@ -115,8 +115,14 @@ impl Filled<'_> {
     ///
     /// `pos` satisfies W4.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn at(pos: usize) -> Self {
+    pub(crate) unsafe fn at(pos: usize) -> Self {
         Self { pos, brand: PhantomData }
+    }
+
+    /// Returns the offset at which the value ends, for which W1 holds.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn end(self) -> usize {
+        self.pos
     }
 }
 
@@ -273,6 +279,37 @@ pub(crate) unsafe fn close_heads<L: Layout>(writer: &mut ValueWriter, held: usiz
     end
 }
 
+/// Returns what the writer has recorded before a value begins whose sizes are written when it has ended. `leaves_heads`
+/// says whether heads may be open where the value was written.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn open_sizes<L: Layout>(writer: &mut ValueWriter, leaves_heads: bool) -> usize {
+    if leaves_heads {
+        writer.recorded_starts()
+    } else if const { L::FORMAT.sizes_last_field() } {
+        writer.take_backpatches()
+    } else {
+        0
+    }
+}
+
+/// Ends the value at `end`: writes the sizes that were left open in it. Returns its new end, for which W1 holds.
+///
+/// # Safety
+///
+/// W1 holds for `end`, and [`open_sizes`] returned `held` before the value was written.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn close_sizes<L: Layout>(writer: &mut ValueWriter, leaves_heads: bool, held: usize, end: usize) -> usize {
+    if leaves_heads {
+        // SAFETY: the caller promises W1 for `end`.
+        return unsafe { close_heads::<L>(writer, held, end) };
+    }
+    if const { L::FORMAT.sizes_last_field() } {
+        // SAFETY: the caller promises W1 for `end`.
+        unsafe { writer.apply_backpatches(held, end) };
+    }
+    end
+}
+
 /// Writes a value without a bound on its size, and returns its end. A function for each type, so that its fields are
 /// not compiled again for each field that has the type; the compiler still inlines small ones.
 ///
@@ -384,11 +421,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
-        let held = Self::open_sizes(writer);
+        let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
+        let held = open_sizes::<L>(writer, leaves_heads);
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, capacity, budget) }).pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
-        unsafe { Self::close_sizes(writer, held, end) }
+        unsafe { close_sizes::<L>(writer, leaves_heads, held, end) }
     }
 
     /// Writes `value` as [`fill`](Self::fill) fills, without a closure.
@@ -404,41 +442,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         value: &V,
     ) -> usize {
-        let held = Self::open_sizes(writer);
+        let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
+        let held = open_sizes::<L>(writer, leaves_heads);
         // SAFETY: the caller promises W1 and W5; the brand is used for nothing else, so it is fresh.
         let end = unsafe { Needs::<T, L>::new(writer, pos, capacity, budget) }.put_as(value).pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
-        unsafe { Self::close_sizes(writer, held, end) }
-    }
-
-    /// Returns what the writer has recorded before a value begins whose sizes are written when it has ended.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn open_sizes(writer: &mut ValueWriter) -> usize {
-        if const { Sizes::<T::Shape, L>::LEAVES_HEADS } {
-            writer.recorded_starts()
-        } else if const { L::FORMAT.sizes_last_field() } {
-            writer.take_backpatches()
-        } else {
-            0
-        }
-    }
-
-    /// Ends the value at `end`: writes the sizes that were left open in it. Returns its new end, for which W1 holds.
-    ///
-    /// # Safety
-    ///
-    /// W1 holds for `end`, and [`open_sizes`](Self::open_sizes) returned `held` before the value was written.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn close_sizes(writer: &mut ValueWriter, held: usize, end: usize) -> usize {
-        if const { Sizes::<T::Shape, L>::LEAVES_HEADS } {
-            // SAFETY: the caller promises W1 for `end`.
-            return unsafe { close_heads::<L>(writer, held, end) };
-        }
-        if const { L::FORMAT.sizes_last_field() } {
-            // SAFETY: the caller promises W1 for `end`.
-            unsafe { writer.apply_backpatches(held, end) };
-        }
-        end
+        unsafe { close_sizes::<L>(writer, leaves_heads, held, end) }
     }
 
     /// Creates a `Needs` as [`fill`](Self::fill) does; returns `None` if `fill` writes no value. The caller then
@@ -455,11 +464,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Option<Filled<'x>>,
     ) -> Option<usize> {
-        let held = Self::open_sizes(writer);
+        let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
+        let held = open_sizes::<L>(writer, leaves_heads);
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(writer, pos, capacity, budget) })?.pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
-        Some(unsafe { Self::close_sizes(writer, held, end) })
+        Some(unsafe { close_sizes::<L>(writer, leaves_heads, held, end) })
     }
 
     /// Returns the same `Needs` with at least `capacity` bytes of capacity. Reserves it, unless it is known by W5: so

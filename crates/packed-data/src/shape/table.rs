@@ -65,7 +65,7 @@ pub(crate) struct EnumTable<L: Layout> {
 /// The fields of a struct or constructor.
 pub(crate) struct ConstructorTable<L: Layout> {
     /// Returns its fields.
-    fields: fn() -> FieldTables<L>,
+    pub(crate) fields: fn() -> FieldTables<L>,
     /// The bytes of the fields of static size, in a layout where they come first.
     static_part: usize,
     /// Whether the head of a value states where its fields end.
@@ -189,12 +189,12 @@ impl<L: Layout> ShapeTable<L> {
                     PartTables::Array(table) => return table.skip(pos),
                     PartTables::Elements(table) => return table.skip(pos),
                     PartTables::Fields(table) => {
-                        let (fields, from) = table.enter(pos);
-                        fields.skip(from)
+                        let (constructor, from) = table.enter(pos);
+                        (constructor.fields)().skip(from)
                     }
                     PartTables::Constructors(table) => {
-                        let (_, fields, from) = table.enter(pos);
-                        fields.skip(from)
+                        let (_, constructor, from) = table.enter(pos);
+                        (constructor.fields)().skip(from)
                     }
                 };
                 match skipped {
@@ -249,21 +249,21 @@ impl<L: Layout> ConstructorTable<L> {
         }
     }
 
-    /// Begins the fields: returns them, and from where each of them is found.
+    /// Begins the fields: returns from where each of them is found.
     ///
     /// # Safety
     ///
     /// Valid fields of this constructor are stored at the position, as the layout returned it for the value that it
     /// entered.
     #[inline]
-    unsafe fn begin(&self, (state, pos): FieldPos<L>) -> (FieldTables<L>, FieldPos<L>) {
+    unsafe fn begin(&self, (state, pos): FieldPos<L>) -> FieldPos<L> {
         let first = if self.ends_by_head {
             state.static_end(pos)
         } else {
             // SAFETY: the caller promises the fields, of which the static part comes first if the layout has one.
             unsafe { pos.advance(self.static_part) }
         };
-        ((self.fields)(), (state, first))
+        (state, first)
     }
 }
 
@@ -273,15 +273,15 @@ impl<L: Layout> StructTable<L> {
         Self { enter: L::enter_struct::<S>, constructor: ConstructorTable::of::<F>() }
     }
 
-    /// Enters a struct: returns its fields, and from where each of them is found.
+    /// Enters a struct: returns the table of its fields, and from where each of them is found.
     ///
     /// # Safety
     ///
     /// A valid value of this struct is stored at `pos`.
     #[inline]
-    pub(crate) unsafe fn enter(&self, pos: L::Pos) -> (FieldTables<L>, FieldPos<L>) {
+    pub(crate) unsafe fn enter(&self, pos: L::Pos) -> (&ConstructorTable<L>, FieldPos<L>) {
         // SAFETY: the caller promises the struct.
-        unsafe { self.constructor.begin((self.enter)(pos)) }
+        (&self.constructor, unsafe { self.constructor.begin((self.enter)(pos)) })
     }
 }
 
@@ -293,18 +293,18 @@ impl<L: Layout> EnumTable<L> {
         Self { enter: L::enter_enum::<S, V>, constructor }
     }
 
-    /// Enters an enum: returns the tag, the fields, and from where each of them is found.
+    /// Enters an enum: returns the tag, the table of the fields, and from where each of them is found.
     ///
     /// # Safety
     ///
     /// A valid value of this enum is stored at `pos`.
     #[inline]
-    pub(crate) unsafe fn enter(&self, pos: L::Pos) -> (u32, FieldTables<L>, FieldPos<L>) {
+    pub(crate) unsafe fn enter(&self, pos: L::Pos) -> (u32, &'static ConstructorTable<L>, FieldPos<L>) {
         // SAFETY: the caller promises the enum: a tag of one of its constructors, then the fields of that.
         unsafe {
             let (tag, state, fields) = (self.enter)(pos);
-            let (tables, from) = (self.constructor)(tag).unwrap_unchecked().begin((state, fields));
-            (tag, tables, from)
+            let constructor = (self.constructor)(tag).unwrap_unchecked();
+            (tag, constructor, constructor.begin((state, fields)))
         }
     }
 }

@@ -133,8 +133,8 @@ impl<'f, L: Layout> Rules<'f, L> {
     /// Adds a rule for some values of type `T`: `f` reads the value and writes the new one, or returns the place, and
     /// the value is copied, with the rules applied to what is inside it.
     ///
-    /// The library then goes on without `f` on the stack: so however many values are last fields of each other, those
-    /// that `f` leaves as they are take no stack.
+    /// The library then goes on without `f` on the stack: so values that `f` leaves as they are take no stack, however
+    /// deep they nest.
     ///
     /// ```
     /// use packed_data::{Packable, Packed};
@@ -346,7 +346,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     ///
     /// Allocates as [`transform`](Self::transform) does, and in addition a few words for each type that the value can
-    /// contain.
+    /// contain and for each of its fields, and some hundred bytes for each level of nesting.
     ///
     /// # Panics
     ///

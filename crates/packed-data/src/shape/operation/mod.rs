@@ -13,6 +13,7 @@ pub(crate) mod convert;
 mod convert_sorted;
 pub(crate) mod key;
 pub(crate) mod rewrite;
+mod rewrite_parts;
 mod rewrite_plan;
 pub(crate) mod sort_key;
 pub(crate) mod visit;

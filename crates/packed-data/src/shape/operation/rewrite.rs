@@ -3,19 +3,22 @@
 //! A rule applies to all values of a type. A `Plan` is made once: for each type that a value can contain, it has a node
 //! that says whether a rule applies to that type, and whether one applies to a type inside it. Values to which neither
 //! applies are copied as bytes. The others are taken apart and written anew, by the tables of their types
-//! ([`WriteTable`](crate::build::table::WriteTable)): so all of it is compiled once for each layout. It is trampolined:
-//! a last field that contains a change is left to the loop in `finish`.
+//! ([`WriteTable`](crate::build::table::WriteTable)): so all of it is compiled once for each layout. It is one loop:
+//! the values around the one that is taken apart wait in a list, so that only rules take stack.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::any::TypeId;
 
+use super::rewrite_parts::{Next, Parts};
+use super::rewrite_plan::Node;
 pub(crate) use super::rewrite_plan::{Plan, id_of};
-use crate::build::table::{FieldsPlace, WriteFields, WriteParts};
+use crate::build::table::place::ValuePlace;
 use crate::build::{Filled, Needs};
-use crate::layout::{Frame, Layout, Position, ReadLayout, Remaining};
-use crate::shape::FieldPos;
-use crate::shape::table::PartTables;
+use crate::layout::{Layout, Position, ReadLayout};
+use crate::shape::table::ShapeTable;
 use crate::wire::steps;
+use crate::wire::value_writer::ValueWriter;
 
 /// A rule: a function that writes values of one type anew.
 pub(crate) struct Rule<'f, L> {
@@ -70,55 +73,6 @@ impl<L: Layout> Clone for Rewriting<'_, L> {
 
 impl<L: Layout> Copy for Rewriting<'_, L> {}
 
-/// The result of a bounce of rewriting.
-enum Rewritten<'n, L: Layout> {
-    /// The value ends at this position, and the new one was written.
-    End(L::Pos, Filled<'n>),
-    /// A last field remains, to be read at this position and written at this place, of the type of this node.
-    Continue(L::Pos, Needs<'n, (), L>, usize),
-}
-
-/// Handles one value as one bounce: by the rule for its type if there is one, otherwise as [`inside`] does.
-///
-/// # Safety
-///
-/// A valid value of the type of `node` is stored at `pos`, and `needs` is a place for one.
-unsafe fn step<'n, L: Layout>(
-    pos: L::Pos,
-    mut needs: Needs<'n, (), L>,
-    node: usize,
-    rewriting: &Rewriting<'_, L>,
-) -> Rewritten<'n, L> {
-    steps::count(1);
-    if let Some(rule) = rewriting.plan.rule(node) {
-        // SAFETY: the rule is for the type of the node.
-        match unsafe { rewriting.rules[rule].apply.apply(pos, needs, Rewriting { here: node, ..*rewriting }) } {
-            Ok((end, filled)) => return Rewritten::End(end, filled),
-            Err(same) => needs = same,
-        }
-    }
-    // SAFETY: the caller's promise is passed on.
-    unsafe { inside(pos, needs, node, rewriting) }
-}
-
-/// Runs bounces until the value is written: the trampoline.
-///
-/// # Safety
-///
-/// `rewritten` was returned by a bounce of this rewriting.
-unsafe fn finish<'n, L: Layout>(mut rewritten: Rewritten<'n, L>, rewriting: &Rewriting<'_, L>) -> (L::Pos, Filled<'n>) {
-    loop {
-        match rewritten {
-            // SAFETY: the innermost last field of the value ends at `end`.
-            Rewritten::End(end, filled) => return (unsafe { L::finish_trailing(end) }, filled),
-            Rewritten::Continue(pos, needs, node) => {
-                // SAFETY: a bounce returns the position of a valid value, its node, and a place for it.
-                rewritten = unsafe { step(pos, needs, node, rewriting) };
-            }
-        }
-    }
-}
-
 /// Whether the rule for a value's own type applies to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Own {
@@ -132,7 +86,7 @@ pub(crate) enum Own {
 ///
 /// # Safety
 ///
-/// As for [`step`].
+/// A valid value of the type of `node` is stored at `pos`, and `needs` is a place for one.
 pub(crate) unsafe fn rewrite_value<'n, L: Layout>(
     pos: L::Pos,
     needs: Needs<'n, (), L>,
@@ -140,136 +94,122 @@ pub(crate) unsafe fn rewrite_value<'n, L: Layout>(
     own: Own,
     rewriting: &Rewriting<'_, L>,
 ) -> (L::Pos, Filled<'n>) {
-    // SAFETY: the caller's promise is passed on.
+    let (writer, place) = ValuePlace::of(needs);
+    let node = rewriting.plan.at(node);
+    // SAFETY: the caller promises the value and the place. The new value is written up to the end that these functions
+    // return (W4).
     unsafe {
-        let end_by_head = (rewriting.plan.table(node).shape)().stated_end(pos);
-        let rewritten = match own {
-            Own::Applies => step(pos, needs, node, rewriting),
-            Own::Left => inside(pos, needs, node, rewriting),
+        let written = match own {
+            Own::Applies => write_whole(pos, writer, place, node, rewriting),
+            Own::Left => copy_whole(pos, writer, place, node),
         };
-        let (end, filled) = finish(rewritten, rewriting);
-        (end_by_head.unwrap_or(end), filled)
+        let (end, at) = written.unwrap_or_else(|place| rewrite_parts((pos, place, node), writer, rewriting));
+        (end_of::<L>(node.shape, pos, end), Filled::at(at))
     }
 }
 
-/// Handles one value, without the rule for its own type, as one bounce: takes it apart if a rule is for a type inside
-/// it, and writes it anew from its rewritten parts; otherwise copies it. Returns the end of the value.
+/// Takes a value apart and rewrites its parts; returns the end of its innermost last field, and where the new value
+/// ends. The values around the one that is taken apart wait in a list, so that nesting takes no stack.
 ///
 /// # Safety
 ///
-/// As for [`step`].
-unsafe fn inside<'n, L: Layout>(
-    pos: L::Pos,
-    needs: Needs<'n, (), L>,
-    node: usize,
-    rewriting: &Rewriting<'_, L>,
-) -> Rewritten<'n, L> {
-    let plan = rewriting.plan;
-    let table = plan.table(node);
-    let shape = (table.shape)();
-    // SAFETY: the caller promises the value, and a place for one: a struct or enum has valid fields where the layout
-    // enters it, an array and a sequence as many valid elements as the type or the header says. The tables of both
-    // kinds are of the same type.
-    unsafe {
-        if !plan.is_changed_inside(node) {
-            let end = shape.skip(pos);
-            return Rewritten::End(end, table.copy(needs, pos.value_bytes(end)));
-        }
-        match (&shape.parts, &table.parts) {
-            (PartTables::Fields(from), WriteParts::Fields(to)) => {
-                let (_, from) = from.enter(pos);
-                let fields = (to.constructor.fields)();
-                rewrite_fields(fields, from, to.begin(needs), plan.parts(node, 0), rewriting)
-            }
-            (PartTables::Constructors(from), WriteParts::Constructors(to)) => {
-                let (tag, _, from) = from.enter(pos);
-                let (fields, place) = to.begin(needs, tag, table);
-                rewrite_fields(fields, from, place, plan.parts(node, tag), rewriting)
-            }
-            (PartTables::Array(from), WriteParts::Array(to)) => {
-                let element = plan.parts(node, 0)[0];
-                let (state, mut at) = from.enter(pos);
-                let is_sized = |index| from.is_sized(index);
-                let (mut done, mut end) = (false, pos);
-                let filled = to.write(needs, from.len, table, is_sized, |needs, index| {
-                    let filled;
-                    (at, filled) =
-                        rewrite_value(from.enter_element(at, index), needs, element, Own::Applies, rewriting);
-                    done = index + 1 == from.len;
-                    filled
-                });
-                // (Beyond a limit not all elements were read, and the whole value fails.)
-                end = if done { L::leave::<()>(state, at) } else { shape.skip(end) };
-                Rewritten::End(end, filled)
-            }
-            (PartTables::Elements(from), WriteParts::Elements(to)) => {
-                let element = plan.parts(node, 0)[0];
-                let (mut remaining, mut at) = L::RemainingElements::first(from.header(pos));
-                let mut place = to.begin(needs, remaining.left().unwrap_or(0));
-                while !place.has_failed()
-                    && let Some(start) = remaining.next(at)
-                {
-                    place.push(|needs| {
-                        let filled;
-                        (at, filled) = rewrite_value(start, needs, element, Own::Applies, rewriting);
-                        filled
-                    });
-                }
-                // (After a failure, more elements without bytes than the limit allows would take long one by one.)
-                let end = if place.has_failed() { from.skip_remaining(remaining, at) } else { remaining.after(at) };
-                Rewritten::End(end, place.done())
-            }
-            _ => unreachable!("only a type with parts is changed inside"),
-        }
-    }
-}
-
-/// Rewrites fields, as one bounce. Returns the end of the fields.
-///
-/// # Safety
-///
-/// Valid fields of these tables are stored at `from`, `place` is one for such fields, and `nodes` are their nodes.
-unsafe fn rewrite_fields<'n, L: Layout>(
-    mut fields: WriteFields<L>,
-    mut from: FieldPos<L>,
-    mut place: FieldsPlace<'n>,
-    nodes: &[usize],
-    rewriting: &Rewriting<'_, L>,
-) -> Rewritten<'n, L> {
-    let mut nodes = nodes.iter();
+/// A valid value of the type of the node is stored at the position. `writer` is the writer of the place, which is for
+/// such a value. A rule is for a type inside it.
+unsafe fn rewrite_parts<'r, L: Layout>(
+    (mut pos, mut place, mut node): (L::Pos, ValuePlace, &'r Node<L>),
+    writer: &mut ValueWriter,
+    rewriting: &Rewriting<'r, L>,
+) -> (L::Pos, usize) {
+    let mut around = Vec::new();
     loop {
-        let (field, node) = match (fields, nodes.next()) {
-            (WriteFields::First(field), Some(node)) => (field, *node),
-            (WriteFields::First(_), None) => unreachable!("each field has a node"),
-            (WriteFields::End { leave, has_head }, _) => {
-                // SAFETY: there are no more fields, so all fields end at this position; and the place has none left.
-                return unsafe { Rewritten::End(leave(from.0, from.1), place.done::<L>(has_head)) };
-            }
-        };
-        fields = (field.others)();
-        let source = &field.source;
-        // SAFETY: the caller promises valid fields, of which this is the next one, except for those that are absent;
-        // and a place for them.
+        // SAFETY: the caller promises the value and the place, and so does `next` for a part. Each value is written by
+        // the writer with which it was begun, and nothing but its parts; it ends with its last field, or when no part
+        // is left.
         unsafe {
-            if source.is_absent(from) {
-                place = place.write_default(field);
-                continue;
-            }
-            let value = source.enter(from);
-            if source.is_end && rewriting.plan.is_changed(node) {
-                return Rewritten::Continue(from.0.last(value), place.last(field), node);
-            }
-            let mut end = None;
-            place = place.write(field, |needs| {
-                let (field_end, filled) = rewrite_value(value, needs, node, Own::Applies, rewriting);
-                end = Some(field_end);
-                filled
-            });
-            // (Beyond a limit the closure was not called: nothing was written or read, and the whole value fails.)
-            from = match end {
-                Some(end) => source.after(from, end),
-                None => source.jump(from),
+            let mut parts = Parts::begin(pos, writer, place, node, rewriting.plan);
+            let mut part = None;
+            (pos, place, node) = loop {
+                match parts.next(part.take(), writer, rewriting) {
+                    Next::Part(pos, place, node) => {
+                        around.push(parts);
+                        break (pos, place, node);
+                    }
+                    Next::Last(pos, place, node) => break (pos, place, node),
+                    Next::End(end, at) => match around.pop() {
+                        Some(outer) => (parts, part) = (outer, Some((end, at))),
+                        None => return (end, at),
+                    },
+                }
             };
         }
     }
+}
+
+/// Writes one value, by the rule for its type if there is one, otherwise as [`copy_whole`] does. Returns the end of the
+/// innermost last field of the value, and where the new value ends.
+///
+/// # Errors
+///
+/// Returns the place for the value, if it must be taken apart.
+///
+/// # Safety
+///
+/// A valid value of the type of `node` is stored at `pos`. `writer` is the writer of the place, which is for such a
+/// value.
+pub(super) unsafe fn write_whole<L: Layout>(
+    pos: L::Pos,
+    writer: &mut ValueWriter,
+    mut place: ValuePlace,
+    node: &Node<L>,
+    rewriting: &Rewriting<'_, L>,
+) -> Result<(L::Pos, usize), ValuePlace> {
+    steps::count(1);
+    if let Some(rule) = node.rule {
+        // SAFETY: the rule is for the type of the node, and the caller promises the value and the place.
+        let applied = unsafe {
+            let rewriting = Rewriting { here: node.index, ..*rewriting };
+            rewriting.rules[rule].apply.apply(pos, place.needs(writer), rewriting)
+        };
+        match applied {
+            Ok((end, filled)) => return Ok((end, filled.end())),
+            Err(needs) => (_, place) = ValuePlace::of(needs),
+        }
+    }
+    // SAFETY: the caller's promise is passed on.
+    unsafe { copy_whole(pos, writer, place, node) }
+}
+
+/// Copies one value, if no rule is for a type inside it. Returns what [`write_whole`] does.
+///
+/// # Errors
+///
+/// Returns the place for the value, if it must be taken apart.
+///
+/// # Safety
+///
+/// As for [`write_whole`].
+unsafe fn copy_whole<L: Layout>(
+    pos: L::Pos,
+    writer: &mut ValueWriter,
+    place: ValuePlace,
+    node: &Node<L>,
+) -> Result<(L::Pos, usize), ValuePlace> {
+    if node.is_changed_inside {
+        return Err(place);
+    }
+    // SAFETY: the caller promises the value and the place.
+    unsafe {
+        let end = node.shape.skip(pos);
+        Ok((end, node.table.copy(place.needs(writer), pos.value_bytes(end)).end()))
+    }
+}
+
+/// Returns the end of the value at `start`, given the end of its innermost last field.
+///
+/// # Safety
+///
+/// A valid value of this shape is stored at `start`, and its innermost last field ends at `end`.
+pub(super) unsafe fn end_of<L: Layout>(shape: &ShapeTable<L>, start: L::Pos, end: L::Pos) -> L::Pos {
+    // SAFETY: the caller promises the value and the end.
+    unsafe { shape.stated_end(start).unwrap_or_else(|| L::finish_trailing(end)) }
 }

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-use crate::build::table::{WriteFields, WriteParts, WriteTable};
+use crate::build::table::{FieldsEnd, WriteConstructor, WriteField, WriteFields, WriteParts, WriteTable};
 use crate::layout::Layout;
+use crate::shape::table::ShapeTable;
 use crate::wire::identity::erased_id;
 
 /// What is done with the values of each type that a value can contain.
@@ -14,15 +15,41 @@ pub(crate) struct Plan<L: Layout> {
 }
 
 /// What is done with the values of one type.
-struct Node<L: Layout> {
-    table: &'static WriteTable<L>,
+pub(super) struct Node<L: Layout> {
+    /// Its own index.
+    pub(super) index: usize,
+    pub(super) table: &'static WriteTable<L>,
+    pub(super) shape: &'static ShapeTable<L>,
     id: TypeId,
     /// The index of the rule that is for this type.
-    rule: Option<usize>,
+    pub(super) rule: Option<usize>,
     /// Whether a rule is for a type inside this one.
-    inside: bool,
-    /// For each constructor, the nodes of its fields; for a sequence or array, one list with the node of its elements.
-    parts: Vec<Vec<usize>>,
+    pub(super) is_changed_inside: bool,
+    pub(super) parts: PlannedParts<L>,
+}
+
+/// The parts of a type, with the indices of their nodes.
+pub(super) enum PlannedParts<L: Layout> {
+    None,
+    /// The fields of each constructor; those of a struct are one.
+    Fields(Vec<PlannedFields<L>>),
+    /// The elements of a sequence or array.
+    Elements(usize),
+}
+
+/// The fields of a struct or constructor.
+pub(super) struct PlannedFields<L: Layout> {
+    pub(super) table: &'static WriteConstructor<L>,
+    /// Each field, with its node.
+    pub(super) fields: Vec<(&'static WriteField<L>, usize)>,
+    pub(super) end: FieldsEnd<L>,
+}
+
+impl<L: Layout> Node<L> {
+    /// Returns whether a rule is for this type, or for one inside it.
+    pub(super) fn is_changed(&self) -> bool {
+        self.rule.is_some() || self.is_changed_inside
+    }
 }
 
 /// Returns the identity of a type that need not have a size, ignoring the lifetimes in it.
@@ -48,30 +75,35 @@ impl<L: Layout> Plan<L> {
         let id = (table.id)();
         self.find(id).unwrap_or_else(|| {
             let node = self.nodes.len();
-            self.nodes.push(Node { table, id, rule: None, inside: false, parts: Vec::new() });
+            let (shape, parts) = ((table.shape)(), PlannedParts::None);
+            self.nodes.push(Node { index: node, table, shape, id, rule: None, is_changed_inside: false, parts });
             let parts = match &table.parts {
-                WriteParts::None => Vec::new(),
-                WriteParts::Fields(of) => Vec::from([self.nodes_of((of.constructor.fields)())]),
+                WriteParts::None => PlannedParts::None,
+                WriteParts::Fields(of) => PlannedParts::Fields(Vec::from([self.fields(&of.constructor)])),
                 WriteParts::Constructors(of) => {
                     let constructors = (0..of.count).map_while(of.constructor);
-                    constructors.map(|constructor| self.nodes_of((constructor.fields)())).collect()
+                    PlannedParts::Fields(constructors.map(|constructor| self.fields(constructor)).collect())
                 }
-                WriteParts::Array(of) => Vec::from([Vec::from([self.node((of.element)())])]),
-                WriteParts::Elements(of) => Vec::from([Vec::from([self.node((of.element)())])]),
+                WriteParts::Array(of) => PlannedParts::Elements(self.node((of.element)())),
+                WriteParts::Elements(of) => PlannedParts::Elements(self.node((of.element)())),
             };
             self.nodes[node].parts = parts;
             node
         })
     }
 
-    /// Returns the nodes of the types of fields, and adds those that are not there.
-    fn nodes_of(&mut self, mut fields: WriteFields<L>) -> Vec<usize> {
-        let mut nodes = Vec::new();
-        while let WriteFields::First(field) = fields {
-            nodes.push(self.node((field.table)()));
-            fields = (field.others)();
+    /// Returns the fields of a constructor. Adds the nodes of their types that are not there.
+    fn fields(&mut self, table: &'static WriteConstructor<L>) -> PlannedFields<L> {
+        let (mut fields, mut others) = (Vec::new(), (table.fields)());
+        loop {
+            match others {
+                WriteFields::First(field) => {
+                    fields.push((field, self.node((field.table)())));
+                    others = (field.others)();
+                }
+                WriteFields::End(end) => return PlannedFields { table, fields, end },
+            }
         }
-        nodes
     }
 
     /// Returns the node of the type with this identity.
@@ -88,37 +120,28 @@ impl<L: Layout> Plan<L> {
     fn mark(&mut self) -> bool {
         let mut goes_on = false;
         for node in 0..self.nodes.len() {
-            let parts = &self.nodes[node].parts;
-            if !self.nodes[node].inside && parts.iter().flatten().any(|part| self.is_changed(*part)) {
-                self.nodes[node].inside = true;
+            if !self.nodes[node].is_changed_inside && self.has_changed_part(node) {
+                self.nodes[node].is_changed_inside = true;
                 goes_on = true;
             }
         }
         goes_on
     }
 
-    /// Returns the table of the type of the node.
-    pub(super) fn table(&self, node: usize) -> &'static WriteTable<L> {
-        self.nodes[node].table
+    /// Returns whether a part of the type of the node has a rule or is marked.
+    fn has_changed_part(&self, node: usize) -> bool {
+        match &self.nodes[node].parts {
+            PlannedParts::None => false,
+            PlannedParts::Fields(of) => {
+                of.iter().flat_map(|of| &of.fields).any(|(_, part)| self.at(*part).is_changed())
+            }
+            PlannedParts::Elements(element) => self.at(*element).is_changed(),
+        }
     }
 
-    /// Returns the index of the rule for the type of the node.
-    pub(super) fn rule(&self, node: usize) -> Option<usize> {
-        self.nodes[node].rule
-    }
-
-    /// Returns whether a rule is for a type inside that of the node.
-    pub(super) fn is_changed_inside(&self, node: usize) -> bool {
-        self.nodes[node].inside
-    }
-
-    /// Returns whether a rule is for the type of the node, or for one inside it.
-    pub(super) fn is_changed(&self, node: usize) -> bool {
-        self.nodes[node].rule.is_some() || self.nodes[node].inside
-    }
-
-    /// Returns the nodes of the fields of a constructor.
-    pub(super) fn parts(&self, node: usize, constructor: u32) -> &[usize] {
-        &self.nodes[node].parts[constructor as usize]
+    /// Returns the node with this index.
+    #[inline]
+    pub(super) fn at(&self, node: usize) -> &Node<L> {
+        &self.nodes[node]
     }
 }

@@ -424,12 +424,12 @@ unsafe fn step<L: Layout>(
         match &shape.parts {
             PartTables::None(skip) => Ok(Bounce::End(skip(pos))),
             PartTables::Fields(table) => {
-                let (fields, from) = table.enter(pos);
-                visit_fields(fields, from, visiting, levels)
+                let (constructor, from) = table.enter(pos);
+                visit_fields((constructor.fields)(), from, visiting, levels)
             }
             PartTables::Constructors(table) => {
-                let (_, fields, from) = table.enter(pos);
-                visit_fields(fields, from, visiting, levels)
+                let (_, constructor, from) = table.enter(pos);
+                visit_fields((constructor.fields)(), from, visiting, levels)
             }
             PartTables::Array(table) => {
                 let element = (table.element)();
