@@ -142,9 +142,15 @@ impl<'s> Codec<'s> {
     /// Returns the error that `checker` found, with its path, which a second walk finds.
     #[cold]
     pub(crate) fn located(&self, checker: &Checker<'_, &Plan>, limits: &Limits) -> Error {
+        self.located_from(0, 0, checker, limits)
+    }
+
+    /// Does the same for a check that began at `at`.
+    #[cold]
+    fn located_from(&self, node: u32, at: usize, checker: &Checker<'_, &Plan>, limits: &Limits) -> Error {
         let (kind, offset) = checker.found();
         let mut again = Checker::new(&self.plan, checker.input(), limits).recording();
-        let _ = again.run(0, 0, &mut Nothing);
+        let _ = again.run(node, at, &mut Nothing);
         let path = again.recorder().map_or_else(String::new, |recorder| path_of_recorder(self.schema, recorder));
         Error { kind, offset, path }
     }
@@ -243,16 +249,12 @@ pub struct Parts<'a> {
 #[derive(Clone, Copy)]
 enum Rest<'a> {
     /// The bytes of a byte string or of a sequence of bytes, and the offset of the next one.
-    Bytes {
-        bytes: &'a [u8],
-        start: usize,
-        next: usize,
-        element: u32,
-    },
+    Bytes { bytes: &'a [u8], start: usize, next: usize, element: u32 },
     Parts {
         parts: packed_data_model::check::Parts<&'a Plan>,
         at: usize,
-        pending: Option<(u32, usize)>,
+        /// The part that was found last, which must be passed: its type, its offset, and its end if the bytes state it.
+        pending: Option<(u32, usize, Option<usize>)>,
     },
     /// There are no more, and the value ends there.
     Ended(usize),
@@ -296,6 +298,21 @@ impl<'a> Value<'a> {
     /// Returns the input from the beginning of the value on: its bytes, and what follows them. Takes constant time.
     pub fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.offset()..).unwrap_or(&[])
+    }
+
+    /// Checks the value with all that is in it: for a part of bytes that were [not validated](Codec::value). What is
+    /// before it, and what led to it, is not checked.
+    ///
+    /// # Errors
+    ///
+    /// The bytes at this place are not a value of the type. The path of the error begins at this value.
+    pub fn check(&self, limits: &Limits) -> Result<(), Error> {
+        let Place::At { node, at } = self.place else { return Ok(()) };
+        let mut checker = Checker::new(&self.codec.plan, self.bytes, limits);
+        match checker.run(node, at, &mut Nothing) {
+            Ok(_) => Ok(()),
+            Err(Failed) => Err(self.codec.located_from(node, at, &checker, limits)),
+        }
     }
 
     /// Reads a scalar or a string, or the beginning of a value that has parts. `None` if the bytes are not valid.
@@ -451,14 +468,20 @@ impl<'a> Parts<'a> {
                 let mut checker = Checker::trusting(&self.codec.plan, self.bytes).within(parts.until);
                 let mut leaf = Leaf(None);
                 loop {
-                    if let Some((node, start)) = pending.take() {
-                        let end = checker.skip(node, start)?;
+                    if let Some((node, start, end)) = pending.take() {
+                        let end = match end {
+                            Some(end) => end,
+                            None => checker.skip(node, start)?,
+                        };
                         *at = parts.resume_after(end);
+                    }
+                    if let Some(start) = checker.jump(parts, *at, least) {
+                        *at = start;
                     }
                     match checker.next(parts, *at, &mut None, &mut leaf)? {
                         // (What follows a last field is passed in the next round.)
                         Next::Part(part) => {
-                            *pending = Some((part.node, part.at));
+                            *pending = Some((part.node, part.at, checker.stated_end(parts, &part)));
                             if parts.index > least {
                                 return Ok(Some((parts.index - 1, Place::At { node: part.node, at: part.at })));
                             }

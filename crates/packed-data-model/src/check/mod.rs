@@ -323,6 +323,11 @@ pub struct Part<N> {
 }
 
 impl<N: Copy> Part<N> {
+    /// Returns the offset at which the size before it says that it ends, if there is one.
+    pub fn stated_end(&self) -> Option<usize> {
+        if self.size_at == NOWHERE { None } else { self.at.checked_add(usize::try_from(self.stated).ok()?) }
+    }
+
     /// A part that has no size before it, takes no levels and is no last field.
     #[inline]
     const fn new(node: N, at: usize) -> Self {

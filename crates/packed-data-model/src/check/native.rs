@@ -284,15 +284,55 @@ impl<'b, T: Types> Checker<'b, T> {
         }
     }
 
-    /// Compares the entry of the table of ends with the end of the element.
-    pub(super) fn check_entry(&mut self, parts: &Parts<T>, end: usize) -> Checked<()> {
-        let entry = parts.fixed + ((parts.index - 1) << parts.width_log);
+    /// Reads entry `index` of the table of ends; returns its offset too.
+    fn entry(&mut self, parts: &Parts<T>, index: usize) -> Checked<(usize, u64)> {
+        let entry = parts.fixed + (index << parts.width_log);
         let stated = match parts.width_log {
             0 => u64::from(self.array::<1>(entry)?[0]),
             1 => u16::from_le_bytes(self.array(entry)?).into(),
             2 => u32::from_le_bytes(self.array(entry)?).into(),
             _ => u64::from_le_bytes(self.array(entry)?),
         };
+        Ok((entry, stated))
+    }
+
+    /// Passes elements that are not read, where the bytes or the type state where the others are: those before element
+    /// `index`. Returns where that begins, if it is one of the elements that are left, the next of which begins at
+    /// `at`.
+    pub fn jump(&mut self, parts: &mut Parts<T>, at: usize, index: usize) -> Option<usize> {
+        let passed = index.checked_sub(parts.index).filter(|passed| *passed > 0 && index < parts.count)?;
+        let element = parts.elements().filter(|_| !parts.is_open)?;
+        let start = match element.size {
+            Some(size) => at.checked_add(passed.checked_mul(size)?)?,
+            None => self.end_by_table(parts, index - 1)?,
+        };
+        parts.index = index;
+        Some(start)
+    }
+
+    /// Returns the end of the part that was found last, if the bytes state it: an element by the table of ends, a field
+    /// by the size before it.
+    pub fn stated_end(&mut self, parts: &Parts<T>, part: &Part<T::Type>) -> Option<usize> {
+        let end = match part.stated_end() {
+            None => self.end_by_table(parts, parts.index.checked_sub(1)?)?,
+            Some(end) => end,
+        };
+        (end <= self.bytes.len()).then_some(end)
+    }
+
+    /// Returns the end of an element, if there is a table of ends.
+    fn end_by_table(&mut self, parts: &Parts<T>, index: usize) -> Option<usize> {
+        // (Elements by themselves have no table before them.)
+        if !parts.has_table || parts.fixed_end == 0 {
+            return None;
+        }
+        let (_, stated) = self.entry(parts, index).ok()?;
+        parts.fixed_end.checked_add(usize::try_from(stated).ok()?)
+    }
+
+    /// Compares the entry of the table of ends with the end of the element.
+    pub(super) fn check_entry(&mut self, parts: &Parts<T>, end: usize) -> Checked<()> {
+        let (entry, stated) = self.entry(parts, parts.index - 1)?;
         let actual = end - parts.fixed_end;
         if stated != actual as u64 {
             return self.fail(ErrorKind::SizeMismatch { stated, actual }, entry);

@@ -1,8 +1,9 @@
 //! Follows paths: in values, and in the types of a schema.
 
 use super::{PathError, Step, as_index};
-use crate::read::Value;
+use crate::read::{Part, Value};
 use crate::schema::{Constructor, Field, Schema, StructKind, Type, TypeIndex};
+use packed_data::Limits;
 use packed_data_model::visit::ScalarValue;
 
 /// How many types without a step of their own (optional values, newtypes) a step goes through.
@@ -49,7 +50,7 @@ fn describe(value: Value<'_>) -> String {
             None => format!("{name} has another constructor"),
         },
         Type::Sequence { .. } | Type::Array { .. } | Type::Sorted { .. } => {
-            let count = value.parts().count();
+            let count = some_parts(value).count();
             format!("{name} has {count} element{} here", if count == 1 { "" } else { "s" })
         }
         _ => format!("{name} has no parts"),
@@ -65,6 +66,13 @@ fn names(fields: &[Field]) -> String {
         (count, _) if count > names.len() => format!("the fields {}, ...", names.join(", ")),
         _ => format!("the fields {}", names.join(", ")),
     }
+}
+
+/// Returns the parts of a value, not many more than it has bytes: if it was not validated, it may claim to have any
+/// number of parts without bytes.
+fn some_parts<'a>(value: Value<'a>) -> impl Iterator<Item = Part<'a>> {
+    let empty = usize::try_from(Limits::DEFAULT.empty_elements).unwrap_or(usize::MAX);
+    value.parts().take(value.bytes.len().saturating_add(empty))
 }
 
 /// Goes one step down.
@@ -126,7 +134,7 @@ fn direct<'a>(here: Value<'a>, step: &Step) -> Option<Value<'a>> {
         }
         (Type::Sequence { .. } | Type::Array { .. } | Type::Sorted { .. }, Step::Element(index)) => here.get(*index),
         (Type::Sorted { element }, Step::Name(name)) if here.codec.schema.entry(*element).is_some() => {
-            here.parts().find(|entry| entry.value.get(0).is_some_and(|key| is_key(key, name)))?.value.get(1)
+            some_parts(here).find(|entry| entry.value.get(0).is_some_and(|key| is_key(key, name)))?.value.get(1)
         }
         (Type::Sequence { .. } | Type::Array { .. } | Type::Sorted { .. }, Step::Name(name)) => {
             here.get(as_index(name)?)
