@@ -10,6 +10,7 @@ fn main() -> io::Result<()> {
     let directory = Path::new(&directory);
     write(&directory.join("read"), cases!(read))?;
     write(&directory.join("extents"), cases!(extents))?;
+    write(&directory.join("lazy"), cases!(lazy))?;
     write(&directory.join("round_trip"), cases!(round_trip))?;
     write(&directory.join("builder"), cases!(builder))?;
     write(&directory.join("edits"), cases!(edits))?;

@@ -1,6 +1,6 @@
-//! Fuzzing: eight checks, each over many shapes and every layout, one check of CBOR without a type, one of the layouts
-//! of bincode beside the real crates, one of the texts of schemas, and two of files. One of the eight counts steps,
-//! which needs `--cfg packed_data_steps`.
+//! Fuzzing: nine checks, each over many shapes and every layout that has them, one check of CBOR without a type, one of
+//! the layouts of bincode beside the real crates, one of the texts of schemas, and two of files. One of the nine counts
+//! steps, which needs `--cfg packed_data_steps`.
 //!
 //! A check is a function `fn check<T, L>(name) -> Case`, with a target of the same name in `fuzz_targets/`. The first
 //! two bytes of an input choose the shape and the layout; the check uses the others. A new layout is one line in
@@ -12,6 +12,7 @@ mod cbor;
 mod edits;
 mod extents;
 mod file;
+mod lazy;
 mod read;
 mod reference;
 mod round_trip;
@@ -26,6 +27,7 @@ pub use cbor::cbor;
 pub use edits::edits;
 pub use extents::extents;
 pub use file::{file, repair};
+pub use lazy::lazy;
 #[doc(hidden)]
 pub use libfuzzer_sys;
 use packed_data::Packed;
@@ -75,6 +77,13 @@ macro_rules! cases {
     (extents) => {
         $crate::cases!(@ extents rich)
     };
+    (lazy) => {{
+        use test_suite::*;
+
+        let mut cases = Vec::new();
+        $crate::cases! { @growing lazy cases indexed packed_data::Indexed }
+        cases
+    }};
     ($check:ident) => {
         $crate::cases!(@ $check all)
     };

@@ -3,7 +3,8 @@
 use std::any::Any;
 use std::fmt::Debug;
 
-use packed_data::{Cursor, Layout, Packed};
+use packed_data::__private::walk_lazily;
+use packed_data::{Cursor, Error, Layout, Packable, Packed, lazy};
 use proptest::strategy::{BoxedStrategy, Strategy};
 use proptest::test_runner::{Config, TestError, TestRunner};
 
@@ -29,6 +30,10 @@ pub trait TestLayout: Layout {
 
     /// Reads with a view; returns `None` in a layout without random access, or if the shape has no such reader.
     fn by_view<T: Reads>(cursor: &Cursor<'_, '_, T, Self>) -> Option<T>;
+
+    /// Reads all parts of bytes that were not validated, lazily, down to a depth; `None` in a layout without random
+    /// access.
+    fn lazily<T: Packable>(bytes: &[u8], depth: u32) -> Option<Result<u64, Error>>;
 
     /// Edits with a view; returns `false`, and does nothing, in a layout without random access.
     fn edit_by_view<T: Changes>(packed: &mut Packed<T, Self>) -> bool;
@@ -59,6 +64,10 @@ macro_rules! test_layouts {
                 test_layouts!(@ by_view ($($views)?) T cursor)
             }
 
+            fn lazily<T: Packable>(bytes: &[u8], depth: u32) -> Option<Result<u64, Error>> {
+                test_layouts!(@ lazily ($($views)?) T bytes depth)
+            }
+
             fn edit_by_view<T: Changes>(packed: &mut Packed<T, Self>) -> bool {
                 test_layouts!(@ edit ($($views)?) packed, T::edit_by_view(packed))
             }
@@ -79,6 +88,13 @@ macro_rules! test_layouts {
     (@ by_view (views) $T:ident $cursor:ident) => {
         $T::by_view($cursor)
     };
+    (@ lazily (views) $T:ident $bytes:ident $depth:ident) => {
+        Some(walk_lazily(lazy::<$T, Self>($bytes), $depth))
+    };
+    (@ lazily () $T:ident $bytes:ident $depth:ident) => {{
+        let _ = ($bytes, $depth);
+        None
+    }};
     (@ by_view () $T:ident $cursor:ident) => {{
         let _ = $cursor;
         None

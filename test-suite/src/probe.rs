@@ -1,7 +1,7 @@
 //! Properties that must hold for any bytes, valid or not.
 
 use packed_data::cbor::to_deterministic;
-use packed_data::{Error, Limits, Packed};
+use packed_data::{Error, ErrorKind, Limits, Packed};
 
 use crate::reference;
 use crate::reference::cbor::{self, SetOrder};
@@ -20,7 +20,9 @@ use crate::{Sample, TestLayout};
 /// not [`written_back`], or if a read ends at another place.
 pub fn probe<T: Sample, L: TestLayout>(bytes: &[u8]) -> Result<Sameness, Error> {
     let at_once = Packed::<T, L>::unpack_from(bytes);
-    let packed = match Packed::<T, L, &[u8]>::from_bytes(bytes) {
+    let validated = Packed::<T, L, &[u8]>::from_bytes(bytes);
+    probe_lazily::<T, L>(bytes, validated.as_ref().err());
+    let packed = match validated {
         Ok(packed) => packed,
         Err(error) => {
             assert!(error.offset() <= bytes.len(), "{error}");
@@ -34,6 +36,39 @@ pub fn probe<T: Sample, L: TestLayout>(bytes: &[u8]) -> Result<Sameness, Error> 
     assert_eq!(Packed::<T, L>::pack(&at_once), Packed::<T, L>::pack(&unpacked), "unpacked at once: {at_once:?}");
     assert_eq!(T::visited(&packed), unpacked.tokens());
     Ok(sameness)
+}
+
+/// Reads all parts of bytes lazily, in a layout in which that is possible. If they are valid, all steps succeed. If a
+/// step fails, they are not valid. If all steps succeed, then what makes bytes invalid is something that no step reads.
+///
+/// # Panics
+///
+/// If that does not hold. `refused` is the error of a validation.
+pub fn probe_lazily<T: Sample, L: TestLayout>(bytes: &[u8], refused: Option<&Error>) {
+    match (L::lazily::<T>(bytes, Limits::DEFAULT.depth + 1), refused) {
+        (None | Some(Ok(_)), None) => {}
+        (None, Some(_)) => {}
+        (Some(Err(error)), Some(_)) => {
+            assert!(error.offset() <= bytes.len(), "{error}");
+            assert!(!error.to_string().is_empty());
+        }
+        (Some(Err(error)), None) => panic!("a lazy step fails on valid bytes: {error}"),
+        (Some(Ok(_)), Some(refused)) => assert!(
+            matches!(
+                refused.kind(),
+                // The order of keys; bytes between parts and after them; and limits on the whole.
+                ErrorKind::Unsorted
+                    | ErrorKind::DuplicateKey
+                    | ErrorKind::SizeMismatch { .. }
+                    | ErrorKind::TrailingBytes { .. }
+                    | ErrorKind::UnexpectedEnd { .. }
+                    | ErrorKind::TooDeep { .. }
+                    | ErrorKind::TooMuchStack { .. }
+                    | ErrorKind::TooManyEmpty { .. }
+            ),
+            "all parts were read lazily, but {refused}"
+        ),
+    }
 }
 
 /// Reads accepted bytes in every way, skips them, and writes them back. Returns the value too.

@@ -27,6 +27,7 @@ pub use crate::shape::schema::Schema;
 pub use crate::shape::variants::{At, InTier, More, NextTier, Tier};
 pub use crate::shape::visit::{Chosen, Found};
 pub use crate::view::field_views::FieldViews;
+pub use crate::view::lazy::walk as walk_lazily;
 pub use crate::wire::checker::Failed;
 pub use crate::wire::error::FormerName;
 pub use crate::wire::value_writer::{Expected, ValueWriter};

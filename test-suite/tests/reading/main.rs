@@ -3,6 +3,7 @@
 mod fields_by_name;
 mod groups;
 mod inspect;
+mod lazy;
 mod lookup;
 mod one_error;
 mod owner;

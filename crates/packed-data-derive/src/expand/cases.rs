@@ -103,7 +103,7 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
         impl #parameters #krate::cursor::Match for #this #clause {
             type Variants = #variants;
             type Case<'__packed, '__id, __L: #krate::Access> = #case #case_arguments;
-            type ViewCase<'__packed, __L: #krate::Access> = #view_case;
+            type ViewCase<'__packed, __L: #krate::layout::AnyAccess> = #view_case;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn case<'__packed, '__id, __L: #krate::Access>(
@@ -116,9 +116,12 @@ fn implementations(context: &Context<'_, '_>) -> TokenStream {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn view_case<'__packed, __L: #krate::Access>(
+            fn view_case<'__packed, __L: #krate::layout::AnyAccess>(
                 __branch: #krate::__private::Branch<'__packed, '_, <Self as #krate::cursor::Match>::Variants, __L>,
-            ) -> <Self as #krate::cursor::Match>::ViewCase<'__packed, __L> {
+            ) -> ::core::result::Result<
+                <Self as #krate::cursor::Match>::ViewCase<'__packed, __L>,
+                <__L as #krate::layout::AnyAccess>::Error,
+            > {
                 #view_body
             }
         }

@@ -9,7 +9,7 @@ use super::{Context, derived, fields_in_variables, path};
 pub(crate) fn expand(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, this, .. } = context;
     let (name, derived) = (&model.names.view, derived());
-    let generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Access)]);
+    let generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::layout::AnyAccess)]);
     let (parameters, arguments, clause) = generics.split_for_impl();
     let arms = model.constructors.iter().enumerate().map(|(tag, constructor)| {
         let pattern = fields_in_variables(&path(model, constructor), constructor);

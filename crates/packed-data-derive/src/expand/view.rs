@@ -36,9 +36,9 @@ pub(crate) fn case(context: &Context<'_, '_>) -> (TokenStream, TokenStream) {
         let parts = if constructor.fields.is_empty() {
             TokenStream::new()
         } else {
-            quote!(let __parts = __branch.parts::<#index>();)
+            or_return(&quote!(__parts), &quote!(__branch.parts::<#index>()))
         };
-        quote!(#tag => { #parts #views #value })
+        quote!(#tag => { #parts #views ::core::result::Result::Ok(#value) })
     });
     let body = quote! {
         match #krate::__private::Branch::tag(&__branch) {
@@ -54,11 +54,22 @@ fn views(constructor: &Constructor<'_>) -> TokenStream {
     let Some((last, others)) = constructor.fields.split_last() else { return TokenStream::new() };
     let others = others.iter().map(|field| {
         let binding = &field.binding;
-        quote_spanned!(field.span()=> let (#binding, __parts) = __parts.next();)
+        or_return(&quote!((#binding, __parts)), &quote_spanned!(field.span()=> __parts.next()))
     });
     let (last, span) = (&last.binding, last.span());
-    let last = quote_spanned!(span=> let #last = __parts.last(););
+    let last = or_return(&quote!(#last), &quote_spanned!(span=> __parts.last()));
     quote!(#(#others)* #last)
+}
+
+/// Returns the code that binds what `step` returns, or returns its error. (Without `?`, which is two more functions in
+/// an unoptimised build.)
+fn or_return(binding: &TokenStream, step: &TokenStream) -> TokenStream {
+    quote! {
+        let #binding = match #step {
+            ::core::result::Result::Ok(__ok) => __ok,
+            ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
+        };
+    }
 }
 
 /// Returns the declaration of a constructor's fields in the view, each with the type of its view.
@@ -67,7 +78,7 @@ fn fields(context: &Context<'_, '_>, constructor: &Constructor<'_>, is_struct: b
     let fields = constructor.fields.iter().map(|field| {
         let (ty, vis) = (context.if_all(field), is_struct.then_some(field.vis));
         let name = field.ident.map(|ident| quote!(#ident:));
-        let view = quote_spanned!(field.span()=> <#ty as #krate::Packable>::View<'__packed, __L>);
+        let view = quote_spanned!(field.span()=> <__L as #krate::layout::AnyAccess>::Part<'__packed, #ty>);
         let view = match field.presence {
             Presence::Defaulted(_) => quote!(::core::option::Option<#view>),
             Presence::Always | Presence::Tagged(_) => view,
@@ -99,7 +110,7 @@ fn view_enum(context: &Context<'_, '_>) -> TokenStream {
             #vis enum #name { #(#variants),* }
         };
     }
-    let generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Access)]);
+    let generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::layout::AnyAccess)]);
     let (_, _, clause) = generics.split_for_impl();
     let (debug, copy) = (debug::expand(context), copy(context));
     quote! {
@@ -119,7 +130,7 @@ fn copy(context: &Context<'_, '_>) -> TokenStream {
     let mut seen = std::collections::HashSet::new();
     let types = fields.map(|field| context.if_all(field)).filter(|ty| seen.insert(ty.to_string()));
     let copied = types.map(|ty| -> syn::WherePredicate {
-        syn::parse_quote!(<#ty as #krate::Packable>::View<'__packed, __L>: ::core::marker::Copy)
+        syn::parse_quote!(<__L as #krate::layout::AnyAccess>::Part<'__packed, #ty>: ::core::marker::Copy)
     });
     generics.make_where_clause().predicates.extend(copied);
     let (parameters, arguments, clause) = generics.split_for_impl();
@@ -140,7 +151,7 @@ fn copy(context: &Context<'_, '_>) -> TokenStream {
 fn view_struct(context: &Context<'_, '_>) -> TokenStream {
     let Context { model, krate, .. } = context;
     let (vis, name) = (&model.vis, &model.names.view);
-    let generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::Access)]);
+    let generics = context.generics(&[quote!('__packed)], &[quote!(__L: #krate::layout::AnyAccess)]);
     let (_, _, clause) = generics.split_for_impl();
     let attributes = context.attributes(&format!("The views of the fields of a packed [`{}`].", model.ident));
     let items = model.constructors.iter().map(|constructor| {
@@ -167,14 +178,17 @@ fn record(context: &Context<'_, '_>) -> TokenStream {
             #derived
             impl #parameters #krate::view::Record for #this #clause {
                 type FieldList = #list;
-                type ViewFields<'__packed, __L: #krate::Access> = #name #arguments;
+                type ViewFields<'__packed, __L: #krate::layout::AnyAccess> = #name #arguments;
 
                 #[cfg_attr(not(debug_assertions), inline(always))]
-                fn view_fields<'__packed, __L: #krate::Access>(
+                fn view_fields<'__packed, __L: #krate::layout::AnyAccess>(
                     __parts: #krate::__private::FieldViews<'__packed, <Self as #krate::view::Record>::FieldList, __L>,
-                ) -> <Self as #krate::view::Record>::ViewFields<'__packed, __L> {
+                ) -> ::core::result::Result<
+                    <Self as #krate::view::Record>::ViewFields<'__packed, __L>,
+                    <__L as #krate::layout::AnyAccess>::Error,
+                > {
                     #views
-                    #value
+                    ::core::result::Result::Ok(#value)
                 }
             }
         }

@@ -32,24 +32,35 @@ type __FieldsOfShape<__T> = <__T as ::packed_data::__private::If<
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 #[doc(hidden)]
-enum Seen<'__packed, __L: ::packed_data::Access> {
+enum Seen<'__packed, __L: ::packed_data::layout::AnyAccess> {
     Leaf {
-        r#type: <__FieldsOfShape<
-            String,
-        > as ::packed_data::Packable>::View<'__packed, __L>,
+        r#type: <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<String>,
+        >,
     },
     Group(
-        <__FieldsOfShape<Box<Shape>> as ::packed_data::Packable>::View<'__packed, __L>,
-        <__FieldsOfShape<
-            Option<Box<Shape>>,
-        > as ::packed_data::Packable>::View<'__packed, __L>,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<Box<Shape>>,
+        >,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<Option<Box<Shape>>>,
+        >,
         ::core::option::Option<
-            <__FieldsOfShape<
-                Vec<(u8, Shape)>,
-            > as ::packed_data::Packable>::View<'__packed, __L>,
+            <__L as ::packed_data::layout::AnyAccess>::Part<
+                '__packed,
+                __FieldsOfShape<Vec<(u8, Shape)>>,
+            >,
         >,
     ),
-    Unknown(<__FieldsOfShape<RawBuf> as ::packed_data::Packable>::View<'__packed, __L>),
+    Unknown(
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<RawBuf>,
+        >,
+    ),
 }
 ///The constructors of a packed [`Shape`] with their fields, for a cursor.
 #[allow(
@@ -532,7 +543,7 @@ enum ShapeNode<'__packed, __R, __L: ::packed_data::Access> {
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 const _: () = {
     #[automatically_derived]
-    impl<'__packed, __L: ::packed_data::Access> ::core::fmt::Debug
+    impl<'__packed, __L: ::packed_data::layout::AnyAccess> ::core::fmt::Debug
     for Seen<'__packed, __L> {
         fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             let __names = <Shape as ::packed_data::__private::shape::Named>::NAMES;
@@ -568,21 +579,26 @@ const _: () = {
     impl<'__packed, __L: ::packed_data::Layout> ::core::clone::Clone
     for Seen<'__packed, __L>
     where
-        <__FieldsOfShape<
-            String,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfShape<
-            Box<Shape>,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfShape<
-            Option<Box<Shape>>,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfShape<
-            Vec<(u8, Shape)>,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfShape<
-            RawBuf,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<String>,
+        >: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<Box<Shape>>,
+        >: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<Option<Box<Shape>>>,
+        >: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<Vec<(u8, Shape)>>,
+        >: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<RawBuf>,
+        >: ::core::marker::Copy,
     {
         #[inline]
         fn clone(&self) -> Self {
@@ -593,21 +609,26 @@ const _: () = {
     impl<'__packed, __L: ::packed_data::Layout> ::core::marker::Copy
     for Seen<'__packed, __L>
     where
-        <__FieldsOfShape<
-            String,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfShape<
-            Box<Shape>,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfShape<
-            Option<Box<Shape>>,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfShape<
-            Vec<(u8, Shape)>,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfShape<
-            RawBuf,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<String>,
+        >: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<Box<Shape>>,
+        >: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<Option<Box<Shape>>>,
+        >: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<Vec<(u8, Shape)>>,
+        >: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfShape<RawBuf>,
+        >: ::core::marker::Copy,
     {}
     #[automatically_derived]
     impl ::packed_data::__private::shape::Named for Shape {
@@ -840,7 +861,10 @@ const _: () = {
             '__id,
             __L,
         >;
-        type ViewCase<'__packed, __L: ::packed_data::Access> = Seen<'__packed, __L>;
+        type ViewCase<'__packed, __L: ::packed_data::layout::AnyAccess> = Seen<
+            '__packed,
+            __L,
+        >;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn case<'__packed, '__id, __L: ::packed_data::Access>(
             __branch: ::packed_data::__private::Branch<
@@ -870,34 +894,80 @@ const _: () = {
             }
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn view_case<'__packed, __L: ::packed_data::Access>(
+        fn view_case<'__packed, __L: ::packed_data::layout::AnyAccess>(
             __branch: ::packed_data::__private::Branch<
                 '__packed,
                 '_,
                 <Self as ::packed_data::cursor::Match>::Variants,
                 __L,
             >,
-        ) -> <Self as ::packed_data::cursor::Match>::ViewCase<'__packed, __L> {
+        ) -> ::core::result::Result<
+            <Self as ::packed_data::cursor::Match>::ViewCase<'__packed, __L>,
+            <__L as ::packed_data::layout::AnyAccess>::Error,
+        > {
             match ::packed_data::__private::Branch::tag(&__branch) {
                 0u32 => {
-                    let __parts = __branch
-                        .parts::<::packed_data::__private::InTier<0usize>>();
-                    let __field0 = __parts.last();
-                    Seen::Leaf { r#type: __field0 }
+                    let __parts = match __branch
+                        .parts::<::packed_data::__private::InTier<0usize>>()
+                    {
+                        ::core::result::Result::Ok(__ok) => __ok,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(__error);
+                        }
+                    };
+                    let __field0 = match __parts.last() {
+                        ::core::result::Result::Ok(__ok) => __ok,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(__error);
+                        }
+                    };
+                    ::core::result::Result::Ok(Seen::Leaf { r#type: __field0 })
                 }
                 1u32 => {
-                    let __parts = __branch
-                        .parts::<::packed_data::__private::InTier<1usize>>();
-                    let (__field0, __parts) = __parts.next();
-                    let (__field1, __parts) = __parts.next();
-                    let __field2 = __parts.last();
-                    Seen::Group(__field0, __field1, __field2)
+                    let __parts = match __branch
+                        .parts::<::packed_data::__private::InTier<1usize>>()
+                    {
+                        ::core::result::Result::Ok(__ok) => __ok,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(__error);
+                        }
+                    };
+                    let (__field0, __parts) = match __parts.next() {
+                        ::core::result::Result::Ok(__ok) => __ok,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(__error);
+                        }
+                    };
+                    let (__field1, __parts) = match __parts.next() {
+                        ::core::result::Result::Ok(__ok) => __ok,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(__error);
+                        }
+                    };
+                    let __field2 = match __parts.last() {
+                        ::core::result::Result::Ok(__ok) => __ok,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(__error);
+                        }
+                    };
+                    ::core::result::Result::Ok(Seen::Group(__field0, __field1, __field2))
                 }
                 2u32 => {
-                    let __parts = __branch
-                        .parts::<::packed_data::__private::InTier<2usize>>();
-                    let __field0 = __parts.last();
-                    Seen::Unknown(__field0)
+                    let __parts = match __branch
+                        .parts::<::packed_data::__private::InTier<2usize>>()
+                    {
+                        ::core::result::Result::Ok(__ok) => __ok,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(__error);
+                        }
+                    };
+                    let __field0 = match __parts.last() {
+                        ::core::result::Result::Ok(__ok) => __ok,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(__error);
+                        }
+                    };
+                    ::core::result::Result::Ok(Seen::Unknown(__field0))
                 }
                 _ => __branch.no_such_constructor(),
             }

@@ -245,7 +245,7 @@ const _: () = {
             '__id,
             __L,
         >;
-        type ViewCase<'__packed, __L: ::packed_data::Access> = LevelView;
+        type ViewCase<'__packed, __L: ::packed_data::layout::AnyAccess> = LevelView;
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn case<'__packed, '__id, __L: ::packed_data::Access>(
             __branch: ::packed_data::__private::Branch<
@@ -270,17 +270,20 @@ const _: () = {
             }
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn view_case<'__packed, __L: ::packed_data::Access>(
+        fn view_case<'__packed, __L: ::packed_data::layout::AnyAccess>(
             __branch: ::packed_data::__private::Branch<
                 '__packed,
                 '_,
                 <Self as ::packed_data::cursor::Match>::Variants,
                 __L,
             >,
-        ) -> <Self as ::packed_data::cursor::Match>::ViewCase<'__packed, __L> {
+        ) -> ::core::result::Result<
+            <Self as ::packed_data::cursor::Match>::ViewCase<'__packed, __L>,
+            <__L as ::packed_data::layout::AnyAccess>::Error,
+        > {
             match ::packed_data::__private::Branch::tag(&__branch) {
-                0u32 => LevelView::Low,
-                1u32 => LevelView::High,
+                0u32 => ::core::result::Result::Ok(LevelView::Low),
+                1u32 => ::core::result::Result::Ok(LevelView::High),
                 _ => __branch.no_such_constructor(),
             }
         }

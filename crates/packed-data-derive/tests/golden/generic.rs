@@ -27,16 +27,22 @@ type __FieldsOfRecord<__T> = <__T as wire::__private::If<
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
 #[doc(hidden)]
-pub struct RecordView<'__packed, 'a, T: Clone, const N: usize, __L: wire::Access>
+pub struct RecordView<
+    '__packed,
+    'a,
+    T: Clone,
+    const N: usize,
+    __L: wire::layout::AnyAccess,
+>
 where
     T: Named,
     T: wire::Packable,
     T::Id: wire::Packable,
 {
-    name: <__FieldsOfRecord<&'a str> as wire::Packable>::View<'__packed, __L>,
-    values: <__FieldsOfRecord<[T; N]> as wire::Packable>::View<'__packed, __L>,
-    id: <__FieldsOfRecord<T::Id> as wire::Packable>::View<'__packed, __L>,
-    inner: <__FieldsOfRecord<Inner> as wire::Packable>::View<'__packed, __L>,
+    name: <__L as wire::layout::AnyAccess>::Part<'__packed, __FieldsOfRecord<&'a str>>,
+    values: <__L as wire::layout::AnyAccess>::Part<'__packed, __FieldsOfRecord<[T; N]>>,
+    id: <__L as wire::layout::AnyAccess>::Part<'__packed, __FieldsOfRecord<T::Id>>,
+    inner: <__L as wire::layout::AnyAccess>::Part<'__packed, __FieldsOfRecord<Inner>>,
 }
 ///Builds a packed value: two functions for each constructor.
 #[allow(
@@ -160,7 +166,7 @@ const _: () = {
                 ),
             ),
         >;
-        type ViewFields<'__packed, __L: wire::Access> = RecordView<
+        type ViewFields<'__packed, __L: wire::layout::AnyAccess> = RecordView<
             '__packed,
             'a,
             T,
@@ -168,28 +174,56 @@ const _: () = {
             __L,
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn view_fields<'__packed, __L: wire::Access>(
+        fn view_fields<'__packed, __L: wire::layout::AnyAccess>(
             __parts: wire::__private::FieldViews<
                 '__packed,
                 <Self as wire::view::Record>::FieldList,
                 __L,
             >,
-        ) -> <Self as wire::view::Record>::ViewFields<'__packed, __L> {
-            let (__field0, __parts) = __parts.next();
-            let (__field1, __parts) = __parts.next();
-            let (__field2, __parts) = __parts.next();
-            let __field3 = __parts.last();
-            RecordView {
+        ) -> ::core::result::Result<
+            <Self as wire::view::Record>::ViewFields<'__packed, __L>,
+            <__L as wire::layout::AnyAccess>::Error,
+        > {
+            let (__field0, __parts) = match __parts.next() {
+                ::core::result::Result::Ok(__ok) => __ok,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(__error);
+                }
+            };
+            let (__field1, __parts) = match __parts.next() {
+                ::core::result::Result::Ok(__ok) => __ok,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(__error);
+                }
+            };
+            let (__field2, __parts) = match __parts.next() {
+                ::core::result::Result::Ok(__ok) => __ok,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(__error);
+                }
+            };
+            let __field3 = match __parts.last() {
+                ::core::result::Result::Ok(__ok) => __ok,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(__error);
+                }
+            };
+            ::core::result::Result::Ok(RecordView {
                 name: __field0,
                 values: __field1,
                 id: __field2,
                 inner: __field3,
-            }
+            })
         }
     }
     #[automatically_derived]
-    impl<'__packed, 'a, T: Clone, const N: usize, __L: wire::Access> ::core::fmt::Debug
-    for RecordView<'__packed, 'a, T, N, __L>
+    impl<
+        '__packed,
+        'a,
+        T: Clone,
+        const N: usize,
+        __L: wire::layout::AnyAccess,
+    > ::core::fmt::Debug for RecordView<'__packed, 'a, T, N, __L>
     where
         T: Named,
         T: wire::Packable,
@@ -221,18 +255,22 @@ const _: () = {
         T: Named,
         T: wire::Packable,
         T::Id: wire::Packable,
-        <__FieldsOfRecord<
-            &'a str,
-        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfRecord<
-            [T; N],
-        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfRecord<
-            T::Id,
-        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfRecord<
-            Inner,
-        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__L as wire::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfRecord<&'a str>,
+        >: ::core::marker::Copy,
+        <__L as wire::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfRecord<[T; N]>,
+        >: ::core::marker::Copy,
+        <__L as wire::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfRecord<T::Id>,
+        >: ::core::marker::Copy,
+        <__L as wire::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfRecord<Inner>,
+        >: ::core::marker::Copy,
     {
         #[inline]
         fn clone(&self) -> Self {
@@ -246,18 +284,22 @@ const _: () = {
         T: Named,
         T: wire::Packable,
         T::Id: wire::Packable,
-        <__FieldsOfRecord<
-            &'a str,
-        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfRecord<
-            [T; N],
-        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfRecord<
-            T::Id,
-        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfRecord<
-            Inner,
-        > as wire::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__L as wire::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfRecord<&'a str>,
+        >: ::core::marker::Copy,
+        <__L as wire::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfRecord<[T; N]>,
+        >: ::core::marker::Copy,
+        <__L as wire::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfRecord<T::Id>,
+        >: ::core::marker::Copy,
+        <__L as wire::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfRecord<Inner>,
+        >: ::core::marker::Copy,
     {}
     #[automatically_derived]
     impl<'a, T: Clone, const N: usize> wire::__private::shape::Named for Record<'a, T, N>

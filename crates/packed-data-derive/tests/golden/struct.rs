@@ -23,13 +23,15 @@ type __FieldsOfBlock<__T> = <__T as ::packed_data::__private::If<
 #[allow(deprecated, non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #[allow(single_use_lifetimes, unused_qualifications)]
 #[allow(clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction)]
-pub(crate) struct BlockView<'__packed, __L: ::packed_data::Access> {
-    pub stmts: <__FieldsOfBlock<
-        Vec<Stmt>,
-    > as ::packed_data::Packable>::View<'__packed, __L>,
-    label: <__FieldsOfBlock<
-        Option<i64>,
-    > as ::packed_data::Packable>::View<'__packed, __L>,
+pub(crate) struct BlockView<'__packed, __L: ::packed_data::layout::AnyAccess> {
+    pub stmts: <__L as ::packed_data::layout::AnyAccess>::Part<
+        '__packed,
+        __FieldsOfBlock<Vec<Stmt>>,
+    >,
+    label: <__L as ::packed_data::layout::AnyAccess>::Part<
+        '__packed,
+        __FieldsOfBlock<Option<i64>>,
+    >,
 }
 ///Builds a packed value: two functions for each constructor.
 #[allow(
@@ -93,24 +95,37 @@ const _: () = {
     #[automatically_derived]
     impl ::packed_data::__private::veil::Record<__Record> for Block {
         type FieldList = __FieldsOfBlock<(Vec<Stmt>, (Option<i64>, ()))>;
-        type ViewFields<'__packed, __L: ::packed_data::Access> = BlockView<
+        type ViewFields<'__packed, __L: ::packed_data::layout::AnyAccess> = BlockView<
             '__packed,
             __L,
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
-        fn view_fields<'__packed, __L: ::packed_data::Access>(
+        fn view_fields<'__packed, __L: ::packed_data::layout::AnyAccess>(
             __parts: ::packed_data::__private::FieldViews<
                 '__packed,
                 <Self as ::packed_data::view::Record>::FieldList,
                 __L,
             >,
-        ) -> <Self as ::packed_data::view::Record>::ViewFields<'__packed, __L> {
-            let (__field0, __parts) = __parts.next();
-            let __field1 = __parts.last();
-            BlockView {
+        ) -> ::core::result::Result<
+            <Self as ::packed_data::view::Record>::ViewFields<'__packed, __L>,
+            <__L as ::packed_data::layout::AnyAccess>::Error,
+        > {
+            let (__field0, __parts) = match __parts.next() {
+                ::core::result::Result::Ok(__ok) => __ok,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(__error);
+                }
+            };
+            let __field1 = match __parts.last() {
+                ::core::result::Result::Ok(__ok) => __ok,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(__error);
+                }
+            };
+            ::core::result::Result::Ok(BlockView {
                 stmts: __field0,
                 label: __field1,
-            }
+            })
         }
     }
     #[automatically_derived]
@@ -122,22 +137,25 @@ const _: () = {
         type FieldList = <Self as ::packed_data::__private::veil::Record<
             __M,
         >>::FieldList;
-        type ViewFields<'__packed, __L: ::packed_data::Access> = <Self as ::packed_data::__private::veil::Record<
+        type ViewFields<'__packed, __L: ::packed_data::layout::AnyAccess> = <Self as ::packed_data::__private::veil::Record<
             __M,
         >>::ViewFields<'__packed, __L>;
         #[inline(always)]
-        fn view_fields<'__packed, __L: ::packed_data::Access>(
+        fn view_fields<'__packed, __L: ::packed_data::layout::AnyAccess>(
             __parts: ::packed_data::__private::FieldViews<
                 '__packed,
                 <Self as ::packed_data::view::Record>::FieldList,
                 __L,
             >,
-        ) -> <Self as ::packed_data::view::Record>::ViewFields<'__packed, __L> {
+        ) -> ::core::result::Result<
+            <Self as ::packed_data::view::Record>::ViewFields<'__packed, __L>,
+            <__L as ::packed_data::layout::AnyAccess>::Error,
+        > {
             <Self as ::packed_data::__private::veil::Record<__M>>::view_fields(__parts)
         }
     }
     #[automatically_derived]
-    impl<'__packed, __L: ::packed_data::Access> ::core::fmt::Debug
+    impl<'__packed, __L: ::packed_data::layout::AnyAccess> ::core::fmt::Debug
     for BlockView<'__packed, __L> {
         fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             let __names = <Block as ::packed_data::__private::shape::Named>::NAMES;
@@ -157,12 +175,14 @@ const _: () = {
     impl<'__packed, __L: ::packed_data::Layout> ::core::clone::Clone
     for BlockView<'__packed, __L>
     where
-        <__FieldsOfBlock<
-            Vec<Stmt>,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfBlock<
-            Option<i64>,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfBlock<Vec<Stmt>>,
+        >: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfBlock<Option<i64>>,
+        >: ::core::marker::Copy,
     {
         #[inline]
         fn clone(&self) -> Self {
@@ -173,12 +193,14 @@ const _: () = {
     impl<'__packed, __L: ::packed_data::Layout> ::core::marker::Copy
     for BlockView<'__packed, __L>
     where
-        <__FieldsOfBlock<
-            Vec<Stmt>,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
-        <__FieldsOfBlock<
-            Option<i64>,
-        > as ::packed_data::Packable>::View<'__packed, __L>: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfBlock<Vec<Stmt>>,
+        >: ::core::marker::Copy,
+        <__L as ::packed_data::layout::AnyAccess>::Part<
+            '__packed,
+            __FieldsOfBlock<Option<i64>>,
+        >: ::core::marker::Copy,
     {}
     #[automatically_derived]
     impl ::packed_data::__private::shape::Named for Block {

@@ -11,7 +11,7 @@
 
 use crate::build::{Needs, Written};
 use crate::cursor::Branch;
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, AnyAccess, Layout};
 use crate::shape::{List, Shape, Variants};
 use crate::view::FieldViews;
 
@@ -58,11 +58,13 @@ pub trait Transparent<M> {
 pub trait Match<M> {
     type Variants: Variants;
     type Case<'a, 'id, L: Access>;
-    type ViewCase<'a, L: Access>;
+    type ViewCase<'a, L: AnyAccess>;
 
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> Self::Case<'a, 'id, L>;
 
-    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L>;
+    fn view_case<'a, L: AnyAccess>(
+        branch: Branch<'a, '_, Self::Variants, L>,
+    ) -> Result<Self::ViewCase<'a, L>, L::Error>;
 }
 
 /// The [`Transformable`](crate::transform::Transformable) of an enum.
@@ -78,9 +80,11 @@ pub trait Transformable<M>: crate::cursor::Match {
 /// The [`Record`](crate::view::Record) of a struct.
 pub trait Record<M> {
     type FieldList: List;
-    type ViewFields<'a, L: Access>;
+    type ViewFields<'a, L: AnyAccess>;
 
-    fn view_fields<'a, L: Access>(parts: FieldViews<'a, Self::FieldList, L>) -> Self::ViewFields<'a, L>;
+    fn view_fields<'a, L: AnyAccess>(
+        parts: FieldViews<'a, Self::FieldList, L>,
+    ) -> Result<Self::ViewFields<'a, L>, L::Error>;
 }
 
 /// The [`Member`](crate::fold::node::Member) of a type.

@@ -3,33 +3,33 @@
 use core::marker::PhantomData;
 
 use super::{Brand, Fields};
-use crate::layout::{Access, FieldState, Pos};
+use crate::layout::{Access, AnyAccess};
 use crate::shape::{At, List, Variants, begin_fields};
 use crate::view::FieldViews;
 use crate::wire::invariant::Invariant;
 
 /// One constructor of `V`, with its fields still to be read or viewed: the argument of
 /// [`Match::case`](super::Match::case) and [`Match::view_case`](super::Match::view_case).
-pub struct Branch<'a, 'id, V, L: Access> {
-    /// Invariant (B1): `tag` is less than `V::COUNT`. Valid fields of that constructor are stored at `fields`, in bytes
-    /// that live for `'a`, were entered with `state`, and end where the value of brand `'id` ends. If `L` is `Edit`,
-    /// nothing else reads or writes their scalars during `'a`.
+pub struct Branch<'a, 'id, V, L: AnyAccess> {
+    /// Invariant (B1): `tag` is less than `V::COUNT`. Valid fields of that constructor, which were entered, are stored
+    /// at `fields`, in bytes that live for `'a`, and end where the value of brand `'id` ends. If `L` is `Edit`, nothing
+    /// else reads or writes their scalars during `'a`. If `L` is [`Lazy`](crate::Lazy), the fields need not be valid:
+    /// V3 holds for them.
     tag: u32,
-    state: FieldState<L>,
-    fields: Pos<L>,
+    fields: L::Fields,
     types: PhantomData<(&'a [u8], Invariant<V>, Invariant<L>)>,
     brand: Brand<'id>,
 }
 
-impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
-    /// Creates a branch from what the layout returns when it enters an enum.
+impl<'a, 'id, V: Variants, L: AnyAccess> Branch<'a, 'id, V, L> {
+    /// Creates a branch from the tag and the fields of an enum that was entered.
     ///
     /// # Safety
     ///
     /// The arguments satisfy B1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn new((tag, state, fields): (u32, FieldState<L>, Pos<L>)) -> Self {
-        Self { tag, state, fields, types: PhantomData, brand: PhantomData }
+    pub(crate) unsafe fn new(tag: u32, fields: L::Fields) -> Self {
+        Self { tag, fields, types: PhantomData, brand: PhantomData }
     }
 
     /// Returns the number of the constructor, counted from zero.
@@ -49,6 +49,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     pub fn fields<I>(self) -> Fields<'a, 'id, V::FieldList, L>
     where
         V: At<I>,
+        L: Access,
     {
         // SAFETY: it is the list of fields of constructor `V::TAG`.
         unsafe { self.fields_of(V::TAG) }
@@ -64,12 +65,39 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     ///
     /// `F` is the list of fields of that constructor.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fields_of<F: List>(self, tag: u32) -> Fields<'a, 'id, F, L> {
+    unsafe fn fields_of<F: List>(self, tag: u32) -> Fields<'a, 'id, F, L>
+    where
+        L: Access,
+    {
         if self.tag != tag {
             other_constructor(self.tag, tag);
         }
         // SAFETY: by B1 these are the fields of constructor `tag`, which are `F`, and satisfy F1.
-        unsafe { Fields::new(begin_fields::<F, L::Layout>((self.state, self.fields))) }
+        unsafe { Fields::new(begin_fields::<F, L::Layout>(self.fields)) }
+    }
+
+    /// Returns the fields of constructor `tag`, to be viewed.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the value has another constructor.
+    ///
+    /// # Safety
+    ///
+    /// As for [`fields_of`](Self::fields_of).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn parts_of<F: List>(self, tag: u32) -> Result<FieldViews<'a, F, L>, L::Error> {
+        if self.tag != tag {
+            other_constructor(self.tag, tag);
+        }
+        // SAFETY: by B1 these are the fields of constructor `tag`, which are `F`, so P1 holds for them when they are
+        // begun, except for absent fields, which `new` rejects.
+        unsafe {
+            match L::begin::<F>(self.fields) {
+                Ok(fields) => Ok(FieldViews::new(fields)),
+                Err(error) => Err(error),
+            }
+        }
     }
 
     /// Returns the fields of constructor `I`, to be viewed. In a layout that counts items it rejects, at compile time,
@@ -81,6 +109,7 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     /// use packed_data::build::Written;
     /// use packed_data::cursor::Match;
     /// use packed_data::error::{Constructor, Names};
+    /// use packed_data::layout::AnyAccess;
     /// use packed_data::{Access, Cbor, Layout, Needs, Packable, Packed, View};
     ///
     /// enum Grown {}
@@ -106,13 +135,18 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     /// impl Match for Grown {
     ///     type Variants = Constructors;
     ///     type Case<'a, 'id, L: Access> = Option<&'a str>;
-    ///     type ViewCase<'a, L: Access> = ();
+    ///     type ViewCase<'a, L: AnyAccess> = ();
     ///
     ///     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Constructors, L>) -> Option<&'a str> {
-    ///         branch.parts::<InTier<0>>().next().1.last()
+    ///         let Ok(parts) = branch.parts::<InTier<0>>();
+    ///         let Ok((_, text)) = parts.next();
+    ///         let Ok(text) = text.last();
+    ///         text
     ///     }
     ///
-    ///     fn view_case<'a, L: Access>(_: Branch<'a, '_, Constructors, L>) {}
+    ///     fn view_case<'a, L: AnyAccess>(_: Branch<'a, '_, Constructors, L>) -> Result<(), L::Error> {
+    ///         Ok(())
+    ///     }
     /// }
     ///
     /// // The string is absent.
@@ -120,15 +154,20 @@ impl<'a, 'id, V: Variants, L: Access> Branch<'a, 'id, V, L> {
     /// assert_eq!(packed.read(|grown| grown.skip().map(|()| grown.case())), None);
     /// ```
     ///
+    /// # Errors
+    ///
+    /// In a lazy view, the static part of the fields is not within the value.
+    ///
     /// # Panics
     ///
     /// Panics if the value has another constructor.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn parts<I>(self) -> FieldViews<'a, V::FieldList, L>
+    pub fn parts<I>(self) -> Result<FieldViews<'a, V::FieldList, L>, L::Error>
     where
         V: At<I>,
     {
-        self.fields().into_parts()
+        // SAFETY: it is the list of fields of constructor `V::TAG`.
+        unsafe { self.parts_of(V::TAG) }
     }
 
     /// Panics: for the last arm of a `match` on [`tag`](Self::tag), which is never reached.

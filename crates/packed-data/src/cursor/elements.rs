@@ -2,7 +2,7 @@
 
 use super::items::Advance;
 use super::{Cursor, Items};
-use crate::layout::{Access, Layout, ReadLayout};
+use crate::layout::{Access, AnyAccess, Layout, ReadLayout};
 use crate::packable::Packable;
 use crate::shape::{Field, Repeat, ShapeOf, enter_element, jump_element};
 
@@ -15,7 +15,7 @@ use crate::shape::{Field, Repeat, ShapeOf, enter_element, jump_element};
 /// let packed: Packed<[u8; 2]> = Packed::pack(&[1, 2]);
 /// assert_eq!(packed.read(|a| { let mut e = a.elements(); let n = e.next(|n| n.read()); e.done(n) }), Some(1));
 /// ```
-pub type Elements<'a, 'id, T, const N: usize, L> = Items<'a, 'id, T, L, RemainingInArray<<L as Access>::Layout, N>>;
+pub type Elements<'a, 'id, T, const N: usize, L> = Items<'a, 'id, T, L, RemainingInArray<<L as AnyAccess>::Layout, N>>;
 
 /// How the elements of an array follow each other.
 pub struct RemainingInArray<L: Layout, const N: usize> {

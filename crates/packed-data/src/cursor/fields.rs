@@ -12,7 +12,7 @@ use crate::shape::{
     Absent, DefaultOf, Defaulted, Empty, End, Field, FieldDefault, FirstField, List, Present, ScalarShape, Settable,
     ShapeOf, Sizes, Tagged, Veiled, VeiledField, after, enter, is_level, jump, stated_end, untag,
 };
-use crate::view::{FieldViews, Read, ReadDefault};
+use crate::view::{Read, ReadDefault};
 use crate::wire::invariant::Invariant;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::scalar::Scalar;
@@ -70,15 +70,6 @@ impl<F, L: Access> Fields<'_, '_, F, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn new((state, pos): (FieldState<L>, Pos<L>)) -> Self {
         Self { pos, state, types: PhantomData, brand: PhantomData }
-    }
-}
-
-impl<'a, F: List, L: Access> Fields<'a, '_, F, L> {
-    /// Returns the same fields, to be viewed.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn into_parts(self) -> FieldViews<'a, F, L> {
-        // SAFETY: F1 implies P1, except for absent fields, which `new` rejects. `self` is consumed.
-        unsafe { FieldViews::new((self.state, self.pos)) }
     }
 }
 

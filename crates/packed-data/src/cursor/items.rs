@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use super::{Brand, Cursor, Done};
-use crate::layout::{Access, Layout, Pos, ReadLayout, Remaining, RemainingOf};
+use crate::layout::{Access, AnyAccess, Layout, Pos, ReadLayout, Remaining, RemainingOf};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Field, SequenceShape, ShapeOf, Sizes, remaining_count, skip_remaining, stated_end};
 use crate::wire::fill::{FIXED, GROWING, vector};
@@ -35,7 +35,7 @@ use crate::wire::steps;
 /// ```
 ///
 /// Arrays have [`Elements`](super::Elements), with the same methods: `S` is the only difference.
-pub struct Items<'a, 'id, T, L: Access, S = RemainingInSequence<<L as Access>::Layout>> {
+pub struct Items<'a, 'id, T, L: Access, S = RemainingInSequence<<L as AnyAccess>::Layout>> {
     /// Invariant (I1): as many valid elements as `remaining` counts are stored from this position on, and the sequence
     /// or array ends, after them, where the value of brand `'id` ends. The bytes live for `'a`. If `L` is `Edit`,
     /// nothing else reads or writes the scalars of the elements during `'a`.

@@ -33,7 +33,7 @@ pub(crate) use fields::not_a_tail;
 pub use items::Items;
 
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Edit, ItemLayout, Layout, Pos, Position, ReadLayout};
+use crate::layout::{Access, AnyAccess, Edit, ItemLayout, Layout, Pos, Position, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, List, Named, Overwrite, ScalarShape, Settable, Struct, Variants, begin_struct, skip_value};
 use crate::view::{Read, View};
@@ -321,7 +321,10 @@ impl<'a, 'id, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N
     pub(crate) fn branch(self) -> Branch<'a, 'id, V, L> {
         // SAFETY: by C1 a valid enum is stored at `pos`, and its fields end where the value of brand `'id` ends; so B1
         // holds.
-        unsafe { Branch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) }
+        unsafe {
+            let (tag, state, fields) = L::Layout::enter_enum::<T::Shape, V>(self.pos);
+            Branch::new(tag, (state, fields))
+        }
     }
 }
 
@@ -332,15 +335,21 @@ pub trait Match: Packable {
     /// An enum with one variant for each constructor; each variant contains the fields that are still to be read.
     type Case<'a, 'id, L: Access>;
     /// An enum with one variant for each constructor; each variant contains views of the fields.
-    type ViewCase<'a, L: Access>;
+    type ViewCase<'a, L: AnyAccess>;
 
     /// Returns the variant for the constructor of `branch`, with the fields to be read.
     #[doc(hidden)]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> Self::Case<'a, 'id, L>;
 
     /// Returns the variant for the constructor of `branch`, with views of the fields.
+    ///
+    /// # Errors
+    ///
+    /// In a lazy view, something is wrong with the fields.
     #[doc(hidden)]
-    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L>;
+    fn view_case<'a, L: AnyAccess>(
+        branch: Branch<'a, '_, Self::Variants, L>,
+    ) -> Result<Self::ViewCase<'a, L>, L::Error>;
 }
 
 impl<'a, 'id, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> + ?Sized, L: Access>

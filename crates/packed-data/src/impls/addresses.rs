@@ -5,7 +5,7 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddr
 use super::lookup::lookup_packed;
 use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, AnyAccess, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, InTier, Named, Schema, Shape, Show};
 use crate::view::{Lookup, View};
@@ -94,7 +94,7 @@ macro_rules! addresses {
         impl Match for $Address {
             type Variants = (($V4, ()), ($V6, ()));
             type Case<'a, 'id, L: Access> = $Case<'a, 'id, L>;
-            type ViewCase<'a, L: Access> = $Address;
+            type ViewCase<'a, L: AnyAccess> = $Address;
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> $Case<'a, 'id, L> {
@@ -105,11 +105,13 @@ macro_rules! addresses {
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
-            fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> $Address {
-                match branch.tag() {
-                    0 => $Address::V4(branch.parts::<InTier<0>>().last()),
-                    _ => $Address::V6(branch.parts::<InTier<1>>().last()),
-                }
+            fn view_case<'a, L: AnyAccess>(
+                branch: Branch<'a, '_, Self::Variants, L>,
+            ) -> Result<$Address, L::Error> {
+                Ok(match branch.tag() {
+                    0 => $Address::V4(branch.parts::<InTier<0>>()?.last_value()?),
+                    _ => $Address::V6(branch.parts::<InTier<1>>()?.last_value()?),
+                })
             }
         }
 

@@ -13,7 +13,7 @@ use crate::wire::levels::{Levels, TooDeep};
 impl<A: Packable, B: Packable> Packable for Either<A, B> {
     type As = Result<A, B>;
     type Shape = <Result<A, B> as Packable>::Shape;
-    type View<'a, L: Access> = Either<A::View<'a, L>, B::View<'a, L>>;
+    type View<'a, L: Access> = Either<L::Part<'a, A>, L::Part<'a, B>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Result<A, B>, L>) -> Self::View<'a, L> {

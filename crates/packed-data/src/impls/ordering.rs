@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use super::lookup::lookup_packed;
 use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, AnyAccess, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, FieldlessEnum, InTier, Named};
 use crate::view::{Lookup, View};
@@ -86,7 +86,7 @@ impl Packable for Ordering {
 impl Match for Ordering {
     type Variants = ((), (), ());
     type Case<'a, 'id, L: Access> = OrderingCase<'a, 'id, L>;
-    type ViewCase<'a, L: Access> = Ordering;
+    type ViewCase<'a, L: AnyAccess> = Ordering;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> OrderingCase<'a, 'id, L> {
@@ -98,12 +98,12 @@ impl Match for Ordering {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Ordering {
-        match branch.tag() {
+    fn view_case<'a, L: AnyAccess>(branch: Branch<'a, '_, Self::Variants, L>) -> Result<Ordering, L::Error> {
+        Ok(match branch.tag() {
             0 => Ordering::Less,
             1 => Ordering::Equal,
             _ => Ordering::Greater,
-        }
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use core::ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, Ran
 
 use crate::build::{Needs, Written};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, AnyAccess, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Enum, InTier, Named, Schema, Shape, Show};
 use crate::view::View;
@@ -18,7 +18,7 @@ macro_rules! pairs {
         impl<T: Packable> Packable for $Range<T> {
             type As = (T, T);
             type Shape = <(T, T) as Packable>::Shape;
-            type View<'a, L: Access> = $Range<T::View<'a, L>>;
+            type View<'a, L: Access> = $Range<L::Part<'a, T>>;
 
             fn packed_schema() -> &'static Schema {
                 const { &<Self::Shape as Shape>::SCHEMA.shown(Show::Between($between, stringify!($Range))) }
@@ -165,7 +165,7 @@ impl<T> Named for Bound<T> {
 impl<T: Packable> Packable for Bound<T> {
     type As = Self;
     type Shape = Enum<Self, BoundVariants<T>>;
-    type View<'a, L: Access> = Bound<T::View<'a, L>>;
+    type View<'a, L: Access> = Bound<L::Part<'a, T>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
@@ -185,7 +185,7 @@ impl<T: Packable> Packable for Bound<T> {
 impl<T: Packable> Match for Bound<T> {
     type Variants = BoundVariants<T>;
     type Case<'a, 'id, L: Access> = BoundCase<'a, 'id, T, L>;
-    type ViewCase<'a, L: Access> = Bound<T::View<'a, L>>;
+    type ViewCase<'a, L: AnyAccess> = Bound<L::Part<'a, T>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> BoundCase<'a, 'id, T, L> {
@@ -197,11 +197,13 @@ impl<T: Packable> Match for Bound<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L> {
+    fn view_case<'a, L: AnyAccess>(
+        branch: Branch<'a, '_, Self::Variants, L>,
+    ) -> Result<Self::ViewCase<'a, L>, L::Error> {
         match branch.tag() {
-            0 => Bound::Included(branch.parts::<InTier<0>>().last()),
-            1 => Bound::Excluded(branch.parts::<InTier<1>>().last()),
-            _ => Bound::Unbounded,
+            0 => Ok(Bound::Included(branch.parts::<InTier<0>>()?.last()?)),
+            1 => Ok(Bound::Excluded(branch.parts::<InTier<1>>()?.last()?)),
+            _ => Ok(Bound::Unbounded),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::build::{Needs, NeedsFields, Written};
 use crate::cursor::incoming::{Incoming, is_taken_apart};
 use crate::cursor::{Branch, Cursor, Done, Fields, Match};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, AnyAccess, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Bare, Enum, Field, InTier, List, Named, Present, Style};
 use crate::transform::{Transform, Transformable};
@@ -75,7 +75,7 @@ impl<T> Named for Option<T> {
 impl<T: Packable> Packable for Option<T> {
     type As = Self;
     type Shape = Enum<Self, OptionVariants<T>>;
-    type View<'a, L: Access> = Option<T::View<'a, L>>;
+    type View<'a, L: Access> = Option<L::Part<'a, T>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
@@ -94,7 +94,7 @@ impl<T: Packable> Packable for Option<T> {
 impl<T: Packable> Match for Option<T> {
     type Variants = OptionVariants<T>;
     type Case<'a, 'id, L: Access> = OptionCase<'a, 'id, T, L>;
-    type ViewCase<'a, L: Access> = Option<T::View<'a, L>>;
+    type ViewCase<'a, L: AnyAccess> = Option<L::Part<'a, T>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> OptionCase<'a, 'id, T, L> {
@@ -105,10 +105,12 @@ impl<T: Packable> Match for Option<T> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L> {
+    fn view_case<'a, L: AnyAccess>(
+        branch: Branch<'a, '_, Self::Variants, L>,
+    ) -> Result<Self::ViewCase<'a, L>, L::Error> {
         match branch.tag() {
-            0 => None,
-            _ => Some(branch.parts::<InTier<1>>().last()),
+            0 => Ok(None),
+            _ => Ok(Some(branch.parts::<InTier<1>>()?.last()?)),
         }
     }
 }
@@ -235,7 +237,7 @@ impl<T, E> Named for Result<T, E> {
 impl<T: Packable, E: Packable> Packable for Result<T, E> {
     type As = Self;
     type Shape = Enum<Self, ResultVariants<T, E>>;
-    type View<'a, L: Access> = Result<T::View<'a, L>, E::View<'a, L>>;
+    type View<'a, L: Access> = Result<L::Part<'a, T>, L::Part<'a, E>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
@@ -254,7 +256,7 @@ impl<T: Packable, E: Packable> Packable for Result<T, E> {
 impl<T: Packable, E: Packable> Match for Result<T, E> {
     type Variants = ResultVariants<T, E>;
     type Case<'a, 'id, L: Access> = ResultCase<'a, 'id, T, E, L>;
-    type ViewCase<'a, L: Access> = Result<T::View<'a, L>, E::View<'a, L>>;
+    type ViewCase<'a, L: AnyAccess> = Result<L::Part<'a, T>, L::Part<'a, E>>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Self::Variants, L>) -> Self::Case<'a, 'id, L> {
@@ -265,10 +267,12 @@ impl<T: Packable, E: Packable> Match for Result<T, E> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_case<'a, L: Access>(branch: Branch<'a, '_, Self::Variants, L>) -> Self::ViewCase<'a, L> {
+    fn view_case<'a, L: AnyAccess>(
+        branch: Branch<'a, '_, Self::Variants, L>,
+    ) -> Result<Self::ViewCase<'a, L>, L::Error> {
         match branch.tag() {
-            0 => Ok(branch.parts::<InTier<0>>().last()),
-            _ => Err(branch.parts::<InTier<1>>().last()),
+            0 => Ok(Ok(branch.parts::<InTier<0>>()?.last()?)),
+            _ => Ok(Err(branch.parts::<InTier<1>>()?.last()?)),
         }
     }
 }

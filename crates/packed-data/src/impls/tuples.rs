@@ -3,10 +3,10 @@
 use crate::build::{Needs, Written};
 use crate::cursor::incoming::{Incoming, is_taken_apart};
 use crate::cursor::{Cursor, Done};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, AnyAccess, Layout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::{Named, Struct, Style};
-use crate::view::View;
+use crate::view::{FieldViews, Record, View};
 use crate::wire::checker::Failed;
 use crate::wire::error::{Constructor, Names};
 use crate::wire::levels::{Levels, TooDeep};
@@ -23,19 +23,31 @@ macro_rules! tuple {
         impl<$($T: Packable,)* $Last: Packable> Packable for ($($T,)* $Last,) {
             type As = Self;
             type Shape = Struct<Self, list!($($T)* $Last)>;
-            type View<'a, L: Access> = ($($T::View<'a, L>,)* $Last::View<'a, L>,);
+            type View<'a, L: Access> = ($(L::Part<'a, $T>,)* L::Part<'a, $Last>,);
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
-                let parts = view.parts();
-                $(let ($t, parts) = parts.next();)*
-                ($($t,)* parts.last(),)
+                let Ok(fields) = Self::view_fields(view.parts());
+                fields
             }
 
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn write<'v, 'id, L: Layout>(value: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
                 let ($($t,)* $last,) = value;
                 needs.fields()$(.put_as($t))*.put_last($last)
+            }
+        }
+
+        impl<$($T: Packable,)* $Last: Packable> Record for ($($T,)* $Last,) {
+            type FieldList = list!($($T)* $Last);
+            type ViewFields<'a, L: AnyAccess> = ($(L::Part<'a, $T>,)* L::Part<'a, $Last>,);
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn view_fields<'a, L: AnyAccess>(
+                parts: FieldViews<'a, Self::FieldList, L>,
+            ) -> Result<Self::ViewFields<'a, L>, L::Error> {
+                $(let ($t, parts) = parts.next()?;)*
+                Ok(($($t,)* parts.last()?,))
             }
         }
 

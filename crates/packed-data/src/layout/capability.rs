@@ -1,7 +1,11 @@
 //! What some layouts can do in addition to reading in order: reach fields and elements directly, and edit in place.
 
-use super::Layout;
-use crate::shape::Shape;
+use core::ops::Range;
+
+use super::{Layout, StatedElements};
+use crate::shape::{LeafKind, SequenceShape, Shape, Variants};
+use crate::wire::checker::{Failed, Input};
+use crate::wire::scalar::Scalar;
 
 /// A layout in which a field is found without reading the bytes before it; matching on [views](crate::View) requires
 /// it.
@@ -63,6 +67,34 @@ pub unsafe trait RandomAccess: FieldAccess {
         // promises that the position of each element is computed.
         unsafe { Self::computed::<S>(header, index).unwrap_unchecked() }
     }
+
+    /// Returns what a check remembers of a struct or constructor without a head, whose fields begin at `at`.
+    #[doc(hidden)]
+    fn peek_fields(at: usize) -> Self::FieldCheck;
+
+    /// Checks the tag of an enum without a head; returns it, and the offset of the first field.
+    #[doc(hidden)]
+    fn peek_tag<S: Shape, V: Variants>(input: &mut impl Input, at: usize) -> Result<(u32, usize), Failed>;
+
+    /// Checks a scalar, and returns its end.
+    #[doc(hidden)]
+    fn peek_scalar<S: Scalar>(input: &mut impl Input, at: usize) -> Result<usize, Failed>;
+
+    /// Checks the size before a field; returns the offset of the field, and the size.
+    #[doc(hidden)]
+    fn peek_size(input: &mut impl Input, at: usize) -> Result<(usize, u64), Failed>;
+
+    /// Checks the header of the sequence at `at`; returns where its elements are stated to be, within the input.
+    #[doc(hidden)]
+    fn peek_header<Q: SequenceShape>(input: &mut impl Input, at: usize) -> Result<StatedElements, Failed>;
+
+    /// Checks the length of the leaf of kind `K` at `at`; returns where its bytes are stated to be, within the input.
+    #[doc(hidden)]
+    fn peek_length<K: LeafKind>(input: &mut impl Input, at: usize) -> Result<Range<usize>, Failed>;
+
+    /// Checks the size in the head of the extensible value at `at`; returns its end, which is within the input.
+    #[doc(hidden)]
+    fn peek_head(input: &mut impl Input, at: usize) -> Result<usize, Failed>;
 }
 
 /// A layout in which the size of a scalar depends only on its type, so that scalars can be overwritten in place.

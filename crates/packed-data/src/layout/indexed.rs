@@ -1,8 +1,13 @@
 //! `Indexed`: the native layout with random access.
 
+use core::ops::Range;
+
 use super::backpatch::TableBackpatch;
-use super::native::{Native, RemainingWithTable, StaticPart};
-use super::{FieldAccess, InPlace, Layout, LayoutId, RandomAccess};
+use super::native::{self, Native, RemainingWithTable, StaticPart};
+use super::{FieldAccess, InPlace, Layout, LayoutId, RandomAccess, StatedElements};
+use crate::shape::{LeafKind, SequenceShape, Shape, Variants};
+use crate::wire::checker::{Failed, Input};
+use crate::wire::scalar::Scalar;
 
 /// The layout for random access: [`Compact`](crate::Compact) plus the sizes and tables that a reader needs to jump.
 ///
@@ -37,4 +42,39 @@ impl Native for Indexed {
 impl FieldAccess for Indexed {}
 
 // SAFETY: `computed` uses the static size, or the table that was checked with the sequence.
-unsafe impl RandomAccess for Indexed {}
+unsafe impl RandomAccess for Indexed {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn peek_fields(at: usize) -> Self::FieldCheck {
+        native::FieldOffsets::at(at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn peek_tag<S: Shape, V: Variants>(input: &mut impl Input, at: usize) -> Result<(u32, usize), Failed> {
+        native::check_tag::<S, V, Self>(input, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn peek_scalar<S: Scalar>(input: &mut impl Input, at: usize) -> Result<usize, Failed> {
+        native::check_scalar::<S, Self>(input, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn peek_size(input: &mut impl Input, at: usize) -> Result<(usize, u64), Failed> {
+        native::check_size::<Self>(input, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn peek_header<Q: SequenceShape>(input: &mut impl Input, at: usize) -> Result<StatedElements, Failed> {
+        native::check_header::<Q, Self>(input, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn peek_length<K: LeafKind>(input: &mut impl Input, at: usize) -> Result<Range<usize>, Failed> {
+        native::check_length::<K, Self>(input, at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn peek_head(input: &mut impl Input, at: usize) -> Result<usize, Failed> {
+        native::check_head(input, at)
+    }
+}

@@ -57,15 +57,13 @@ pub(crate) mod reader;
 mod remaining;
 mod write;
 
-pub use access::{Access, Edit, Editing, Mode, Reading};
+pub use access::{Access, AnyAccess, Edit, Editing, Mode, Reading};
 pub(crate) use access::{FieldState, Pos, RemainingOf};
 pub(crate) use backpatch::{Backpatch, HeaderBackpatch};
 pub use capability::{FieldAccess, InPlace, RandomAccess};
 #[cfg(feature = "cbor")]
 pub use cbor::Cbor;
-#[cfg(feature = "rayon-1")]
-pub(crate) use check::StatedElements;
-pub(crate) use check::{CheckLayout, CheckState, CheckerOf};
+pub(crate) use check::{CheckLayout, CheckState, CheckerOf, EndTable, StatedElements};
 pub use compact::Compact;
 pub(crate) use frame::Frame;
 pub use indexed::Indexed;
@@ -138,11 +136,12 @@ pub(crate) mod sealed {
     /// Implemented for the modes of this module.
     pub trait Sealed {}
 
-    /// Implemented for every layout, and for [`super::Edit`].
+    /// Implemented for every layout, for [`super::Edit`] and [`crate::Lazy`].
     pub trait Accessible {}
 
     impl<L: super::Layout> Accessible for L {}
     impl<L: super::Layout> Accessible for super::Edit<L> {}
+    impl<L: super::RandomAccess> Accessible for crate::Lazy<L> {}
 
     impl Sealed for super::Reading {}
     impl Sealed for super::Editing {}

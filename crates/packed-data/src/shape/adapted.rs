@@ -6,7 +6,7 @@ use super::check::Checked;
 use super::condition::{check_with, test_now};
 use super::operation::ShapeOp;
 use super::schema::Adapter;
-use super::{Bounce, Schema, Shape, SizeClass, SkipFn, Style, sealed};
+use super::{Bounce, Schema, Shape, SizeClass, SkipFn, Style, lazy_part_is_view, sealed};
 use crate::layout::{CheckerOf, Layout, Position};
 use crate::packable::Packable;
 use crate::view::View;
@@ -100,6 +100,8 @@ unsafe impl<T, C: Adapt<T>> Shape for Adapted<T, C> {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { AdaptedShape::<T, C>::skip::<L>(pos) }
     }
+
+    lazy_part_is_view!();
 
     #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {

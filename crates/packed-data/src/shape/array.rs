@@ -8,7 +8,7 @@ use super::operation::ShapeOp;
 use super::size_class::{always_takes_bytes, is_block};
 use super::{
     Bounce, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, check_after_size, check_value,
-    require_item, sealed, skip_value,
+    lazy_part_is_view, require_item, sealed, skip_value,
 };
 use crate::layout::{CheckerOf, Layout, Position};
 use crate::wire::checker::Failed;
@@ -158,6 +158,8 @@ unsafe impl<T: Field, const N: usize> Shape for Repeat<T, N> {
             Bounce::End(L::leave::<()>(state, pos))
         }
     }
+
+    lazy_part_is_view!();
 
     #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {

@@ -9,8 +9,10 @@ use core::marker::PhantomData;
 use super::variants::TIER;
 use super::{At, Field, FieldPos, FixedShape, InTier, List, NextTier, Rest, ShapeOf, is_absent, jump};
 use crate::cursor::Match;
-use crate::layout::Layout;
+use crate::layout::{Layout, RandomAccess};
 use crate::view::Record;
+use crate::view::lazy::LazyFields;
+use crate::wire::error::Error;
 
 /// Field number `I` of the struct `T`. The derive emits it, and no value of it is ever needed.
 ///
@@ -142,6 +144,19 @@ pub unsafe trait EndsWith<S, I>: List {
     /// Valid fields `Self` are stored at `at`, except for those that are absent.
     #[doc(hidden)]
     unsafe fn jump_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L>;
+
+    /// Returns from where the fields `S` are found, in bytes that were not validated. If `IN_STATIC_PART` holds, only
+    /// the first of them will be looked at, and it is in the static part.
+    ///
+    /// # Errors
+    ///
+    /// A field that is passed is not within the value.
+    ///
+    /// # Safety
+    ///
+    /// The fields that are left are `Self`, and they were begun (V3).
+    #[doc(hidden)]
+    unsafe fn find<L: RandomAccess, const IN_STATIC_PART: bool>(fields: LazyFields<L>) -> Result<LazyFields<L>, Error>;
 }
 
 // SAFETY: the fields begin where they begin.
@@ -154,6 +169,11 @@ unsafe impl<F: List> EndsWith<F, Here> for F {
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn jump_to<L: Layout>(at: FieldPos<L>) -> FieldPos<L> {
         at
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn find<L: RandomAccess, const IN_STATIC_PART: bool>(fields: LazyFields<L>) -> Result<LazyFields<L>, Error> {
+        Ok(fields)
     }
 }
 
@@ -179,6 +199,12 @@ macro_rules! ends {
             }
 
             unsafe fn jump_to<L: Layout>(_: FieldPos<L>) -> FieldPos<L> {
+                unreachable!("no list implements `Left`")
+            }
+
+            unsafe fn find<L: RandomAccess, const IN_STATIC_PART: bool>(
+                _: LazyFields<L>,
+            ) -> Result<LazyFields<L>, Error> {
                 unreachable!("no list implements `Left`")
             }
         }
@@ -210,6 +236,12 @@ unsafe impl<S, I, T: Field, R: EndsWith<S, I>> EndsWith<S, After<I>> for (T, R) 
             R::jump_to::<L>(jump::<T, R, L>(at))
         }
     }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn find<L: RandomAccess, const IN_STATIC_PART: bool>(fields: LazyFields<L>) -> Result<LazyFields<L>, Error> {
+        // SAFETY: the caller promises the fields; those after the first are `R`.
+        unsafe { R::find::<L, IN_STATIC_PART>(fields.pass::<T, R, IN_STATIC_PART>()?) }
+    }
 }
 
 /// A list that ends with the list `S`, and whose fields before `S` all have a fixed size; `I` as in [`EndsWith`].
@@ -238,6 +270,10 @@ unsafe impl<S: Reachable, T: Field, R: List> EndsWith<S, Passed> for (T, R) {
     }
 
     unsafe fn jump_to<L: Layout>(_: FieldPos<L>) -> FieldPos<L> {
+        unreachable!("no list implements `Reachable`")
+    }
+
+    unsafe fn find<L: RandomAccess, const IN_STATIC_PART: bool>(_: LazyFields<L>) -> Result<LazyFields<L>, Error> {
         unreachable!("no list implements `Reachable`")
     }
 }

@@ -19,11 +19,17 @@ pub(crate) type Checked<L> = Result<Bounce<usize, CheckFn<L>>, Failed>;
 
 /// Checks the value at the beginning of the bytes, and charges the stack for the whole value.
 pub(crate) fn check_root<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>) -> Result<usize, Failed> {
-    checker.spend(0, const { root_stack::<S>() })?;
+    check_whole::<S, L>(checker, 0)
+}
+
+/// Checks the value at offset `at` as [`check_root`] does.
+#[inline]
+pub(crate) fn check_whole<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -> Result<usize, Failed> {
+    checker.spend(at, const { root_stack::<S>() })?;
     if const { whole_charge::<S, L>() > 0 } {
-        checker.charge_empty(0, const { whole_charge::<S, L>() })?;
+        checker.charge_empty(at, const { whole_charge::<S, L>() })?;
     }
-    check_value::<S, L>(checker, 0)
+    check_value::<S, L>(checker, at)
 }
 
 /// Checks the sequence at the beginning of the bytes as [`check_root`] does, with its elements one by one. Calls `note`

@@ -65,7 +65,7 @@ pub(super) fn check_walked<T: Field, R: List, L: Layout, const LAST: bool>(
 
 /// Checks that the next field of the static part, of `size` bytes, is within that part, in a value with a head.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_fixed<L: Layout>(
+pub(crate) fn check_fixed<L: Layout>(
     checker: &mut CheckerOf<'_, L>,
     state: L::FieldCheck,
     size: usize,
@@ -166,7 +166,7 @@ fn check_apart<S: Shape, L: Layout>(checker: &mut CheckerOf<'_, L>, at: usize) -
 /// the fields from `index` on. (One function for all types of a layout.)
 #[cold]
 #[inline(never)]
-pub(super) fn short_of<L: Layout>(
+pub(crate) fn short_of<L: Layout>(
     checker: &mut CheckerOf<'_, L>,
     at: usize,
     fields: &SizeClass,

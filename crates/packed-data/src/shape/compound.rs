@@ -11,7 +11,8 @@ use super::operation::{FieldsOp, ShapeOp};
 use super::size_class::{SizesByTag, UNKNOWN, ends_walked, has_walked};
 use super::variants::{TIER, unpaid_of};
 use super::{
-    Bounce, FieldPos, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, Unpaid, Variants, begin_fields, sealed,
+    Bounce, FieldPos, Form, List, Schema, Shape, SizeClass, Sizes, SkipFn, Unpaid, Variants, begin_fields,
+    lazy_part_is_view, sealed,
 };
 use crate::layout::{CheckerOf, Layout, Position};
 use crate::wire::checker::{CheckedBytes, Failed, Owner};
@@ -243,6 +244,8 @@ unsafe impl<T: Named + ?Sized, F: List> Shape for Struct<T, F> {
         unsafe { F::skip::<L, WITH_LAST>(begin_struct::<Self, F, L>(pos)) }
     }
 
+    lazy_part_is_view!();
+
     #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
@@ -432,6 +435,8 @@ unsafe impl<T: Named + ?Sized, V: Variants> Shape for Enum<T, V> {
             V::select(tag, SkipFields::<L>((state, fields))).unwrap_unchecked()
         }
     }
+
+    lazy_part_is_view!();
 
     #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {

@@ -2,7 +2,7 @@
 
 use super::{Schema, SortKeyBuf};
 use crate::build::{Filled, Needs};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, AnyAccess, Layout};
 use crate::packable::Packable;
 use alloc::vec::Vec;
 use core::fmt;
@@ -22,7 +22,7 @@ pub trait Field: sealed::Sealed {
     /// The access to the field, given the access `L` to the value that contains it.
     type Access<L: Access>: Access<Layout = L::Layout>;
     /// The result of viewing the field.
-    type View<'a, L: Access>: fmt::Debug;
+    type View<'a, L: AnyAccess>: fmt::Debug;
     /// Whether no layout writes the size of the field before it.
     #[doc(hidden)]
     const BARE: bool = false;
@@ -53,9 +53,21 @@ pub trait Field: sealed::Sealed {
     #[doc(hidden)]
     fn view<'a, L: Access>(view: crate::View<'a, Self::Of, Self::Access<L>>) -> Self::View<'a, L>;
 
+    /// Returns the view of the field at `pos`.
+    ///
+    /// # Errors
+    ///
+    /// In a lazy view, a scalar is not valid.
+    ///
+    /// # Safety
+    ///
+    /// A value of the field's type is stored at `pos`, as the access requires it of its views (V1).
+    #[doc(hidden)]
+    unsafe fn view_at<'a, L: AnyAccess>(pos: L::Pos) -> Result<Self::View<'a, L>, L::Error>;
+
     /// Returns the view of a field that is absent.
     #[doc(hidden)]
-    fn view_absent<'a, L: Access>() -> Self::View<'a, L> {
+    fn view_absent<'a, L: AnyAccess>() -> Self::View<'a, L> {
         unreachable!("only a field that may be absent has a view then")
     }
 
@@ -71,13 +83,13 @@ pub trait Field: sealed::Sealed {
     fn default_sort_key<L: Layout>(_: &mut SortKeyBuf) {}
 }
 
-/// The items of [`Field`] that fields of a type `T` share, with a marker or without: they are viewed as `T` is, and
-/// accessed by `$Access`.
+/// The items of [`Field`] that fields of a type `T` share, with a marker or without: they are accessed by `$Access`,
+/// and viewed as `T` is by `$Any`, which is `$Access` for any access.
 macro_rules! field_of_type {
-    ($T:ident, $L:ident => $Access:ty) => {
+    ($T:ident, $L:ident => $Access:ty, $Any:ty) => {
         type Of = $T::As;
         type Access<$L: $crate::layout::Access> = $Access;
-        type View<'a, $L: $crate::layout::Access> = $T::View<'a, $Access>;
+        type View<'a, $L: $crate::layout::AnyAccess> = <$Any as $crate::layout::AnyAccess>::Part<'a, $T>;
         const SIZE: usize = size_of::<$T>();
 
         fn schema() -> &'static $crate::shape::Schema {
@@ -86,7 +98,14 @@ macro_rules! field_of_type {
 
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn view<'a, $L: $crate::layout::Access>(view: $crate::View<'a, $T::As, $Access>) -> Self::View<'a, $L> {
-            $T::view(view)
+            let Ok(part) = <$Any as $crate::layout::AnyAccess>::part::<$T>(view);
+            part
+        }
+
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        unsafe fn view_at<'a, $L: $crate::layout::AnyAccess>(pos: $L::Pos) -> Result<Self::View<'a, $L>, $L::Error> {
+            // SAFETY: the caller's promise is that which `new` requires.
+            <$Any as $crate::layout::AnyAccess>::part::<$T>(unsafe { $crate::View::new(pos) })
         }
     };
 }
@@ -96,7 +115,7 @@ pub(super) use field_of_type;
 impl<T: Packable> sealed::Sealed for T {}
 
 impl<T: Packable> Field for T {
-    field_of_type!(T, L => L);
+    field_of_type!(T, L => L, L);
 }
 
 /// A field that is always present.

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::operation::ShapeOp;
-use super::{Bounce, Form, Schema, Shape, SizeClass, SkipFn, place_of, sealed};
+use super::{Bounce, Form, Schema, Shape, SizeClass, SkipFn, lazy_part_is_view, place_of, sealed};
 #[cfg(feature = "cbor")]
 use crate::build::write_raw;
 use crate::layout::{CheckerOf, Layout};
@@ -115,6 +115,8 @@ unsafe impl<K: LeafKind> Shape for LeafShape<K> {
         // SAFETY: the caller promises such a value at `pos`.
         Bounce::End(unsafe { L::leaf::<K>(pos) }.1)
     }
+
+    lazy_part_is_view!();
 
     #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {

@@ -7,7 +7,7 @@ use super::field::{Field, Present, field_of_type, sealed};
 use super::operation::sort_key;
 use super::{Schema, SortKeyBuf};
 use crate::build::{Filled, Needs, build_value, pack_value};
-use crate::layout::{Access, Layout, Position};
+use crate::layout::{Access, AnyAccess, Layout, Position};
 use crate::packable::Packable;
 use crate::view::View;
 use crate::wire::limits::Limits;
@@ -18,7 +18,7 @@ pub struct Frozen<T>(PhantomData<T>);
 impl<T: Packable> sealed::Sealed for Frozen<T> {}
 
 impl<T: Packable> Field for Frozen<T> {
-    field_of_type!(T, L => L::Layout);
+    field_of_type!(T, L => L::Layout, L::Keys);
     const IS_KEY: bool = true;
 }
 
@@ -29,7 +29,7 @@ pub struct Bare<T>(PhantomData<T>);
 impl<T: Packable> sealed::Sealed for Bare<T> {}
 
 impl<T: Packable> Field for Bare<T> {
-    field_of_type!(T, L => L);
+    field_of_type!(T, L => L, L);
     const BARE: bool = true;
 }
 
@@ -130,7 +130,7 @@ impl<T: Packable, D> sealed::Sealed for Defaulted<T, D> {}
 impl<T: Packable, D: Absent<T>> Field for Defaulted<T, D> {
     type Of = T::As;
     type Access<L: Access> = L;
-    type View<'a, L: Access> = Option<T::View<'a, L>>;
+    type View<'a, L: AnyAccess> = Option<L::Part<'a, T>>;
     const SIZE: usize = size_of::<T>();
     const MAY_BE_ABSENT: bool = true;
 
@@ -139,12 +139,19 @@ impl<T: Packable, D: Absent<T>> Field for Defaulted<T, D> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view<'a, L: Access>(view: View<'a, T::As, L>) -> Option<T::View<'a, L>> {
-        Some(T::view(view))
+    fn view<'a, L: Access>(view: View<'a, T::As, L>) -> Self::View<'a, L> {
+        let Ok(part) = L::part::<T>(view);
+        Some(part)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn view_absent<'a, L: Access>() -> Option<T::View<'a, L>> {
+    unsafe fn view_at<'a, L: AnyAccess>(pos: L::Pos) -> Result<Self::View<'a, L>, L::Error> {
+        // SAFETY: the caller's promise is that which `new` requires.
+        L::part::<T>(unsafe { View::new(pos) }).map(Some)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn view_absent<'a, L: AnyAccess>() -> Self::View<'a, L> {
         None
     }
 
@@ -203,7 +210,7 @@ pub struct Tagged<T, const TAG: u64>(PhantomData<T>);
 impl<T: Packable, const TAG: u64> sealed::Sealed for Tagged<T, TAG> {}
 
 impl<T: Packable, const TAG: u64> Field for Tagged<T, TAG> {
-    field_of_type!(T, L => L);
+    field_of_type!(T, L => L, L);
     const TAG: Option<u64> = {
         assert!(
             TAG != 2 && TAG != 3,
@@ -234,7 +241,7 @@ impl<N: VeiledField<I>, I> sealed::Sealed for Veiled<N, I> {}
 impl<N: VeiledField<I>, I> Field for Veiled<N, I> {
     type Of = <TypeOf<N, I> as Packable>::As;
     type Access<L: Access> = L;
-    type View<'a, L: Access> = <TypeOf<N, I> as Packable>::View<'a, L>;
+    type View<'a, L: AnyAccess> = L::Part<'a, TypeOf<N, I>>;
     const SIZE: usize = size_of::<TypeOf<N, I>>();
 
     fn schema() -> &'static Schema {
@@ -243,7 +250,14 @@ impl<N: VeiledField<I>, I> Field for Veiled<N, I> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn view<'a, L: Access>(view: View<'a, Self::Of, L>) -> Self::View<'a, L> {
-        <TypeOf<N, I> as Packable>::view(view)
+        let Ok(part) = L::part::<TypeOf<N, I>>(view);
+        part
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn view_at<'a, L: AnyAccess>(pos: L::Pos) -> Result<Self::View<'a, L>, L::Error> {
+        // SAFETY: the caller's promise is that which `new` requires.
+        L::part::<TypeOf<N, I>>(unsafe { View::new(pos) })
     }
 }
 

@@ -44,6 +44,7 @@ pub(crate) mod variants;
 mod weight;
 
 use core::any::TypeId;
+use core::fmt;
 
 pub(crate) use absent::require_no_absent_field;
 pub use adapted::{Adapt, Adapted};
@@ -54,8 +55,8 @@ pub(crate) use charge::{block_stack, fold_ahead, level_stack, level_stack_of, ro
 #[cfg(feature = "rayon-1")]
 pub(crate) use check::check_root_and_note;
 use check::{Checked, complete_path};
-pub(crate) use check::{check_root, measure};
-pub(crate) use check_field::{check_after_size, is_level};
+pub(crate) use check::{check_root, check_whole, measure};
+pub(crate) use check_field::{check_after_size, check_fixed, is_level, short_of};
 pub(crate) use compound::place_of_head;
 pub use compound::{Enum, Named, Struct, Style};
 use condition::test_deferred;
@@ -83,6 +84,7 @@ pub use memory::{InMemory, ZeroCopy};
 #[cfg(feature = "zerocopy-0_8")]
 pub(crate) use memory::{Memory, are_valid, elements_of, is_copied, is_fast_to_check};
 use operation::ShapeOp;
+pub(crate) use operation::claimed_end::claimed_end;
 pub(crate) use operation::compare::{order, order_of_elements, order_of_keyed};
 pub(crate) use operation::convert::convert_value;
 pub(crate) use operation::key::require_key;
@@ -110,8 +112,11 @@ pub(crate) use variants::{At, InTier, More, NextTier, unpaid_of};
 pub use weight::VariantClasses;
 pub(crate) use weight::{Unpaid, element as element_charge, is_copied_freely, whole as whole_charge};
 
-use crate::layout::{CheckState, CheckerOf, Layout, ReadLayout};
+use crate::layout::{CheckState, CheckerOf, Layout, RandomAccess, ReadLayout};
+use crate::packable::Packable;
+use crate::view::LazyView;
 use crate::wire::checker::Failed;
+use crate::wire::error::Error;
 use crate::wire::identity::erased_id;
 use crate::wire::steps;
 
@@ -248,6 +253,21 @@ pub unsafe trait Shape: sealed::Sealed {
     #[doc(hidden)]
     unsafe fn skip<L: Layout>(pos: L::Pos) -> Bounce<L::Pos, SkipFn<L>>;
 
+    /// What a lazy view of a value of type `T` is, which is a part of another value: the value of a scalar, or the
+    /// view.
+    #[doc(hidden)]
+    type LazyPart<'a, T: Packable<As = T> + ?Sized, L: RandomAccess>: fmt::Debug;
+
+    /// Converts the lazy view of a part.
+    ///
+    /// # Errors
+    ///
+    /// The value is a scalar that is not valid.
+    #[doc(hidden)]
+    fn lazy_part<'a, T: Packable<As = T> + ?Sized, L: RandomAccess>(
+        view: LazyView<'a, T, L>,
+    ) -> Result<Self::LazyPart<'a, T, L>, Error>;
+
     /// Calls the function of `op` for this kind of shape: every operation but checking and skipping.
     ///
     /// # Safety
@@ -260,6 +280,22 @@ pub unsafe trait Shape: sealed::Sealed {
     #[doc(hidden)]
     const SCHEMA: Schema;
 }
+
+/// The items of [`Shape`] for a shape whose values are lazy views where they are parts.
+macro_rules! lazy_part_is_view {
+    () => {
+        type LazyPart<'a, A: $crate::Packable<As = A> + ?Sized, L: $crate::RandomAccess> = $crate::LazyView<'a, A, L>;
+
+        #[inline(always)]
+        fn lazy_part<'a, A: $crate::Packable<As = A> + ?Sized, L: $crate::RandomAccess>(
+            view: $crate::LazyView<'a, A, L>,
+        ) -> Result<$crate::LazyView<'a, A, L>, $crate::Error> {
+            Ok(view)
+        }
+    };
+}
+
+use lazy_part_is_view;
 
 /// Seals [`Shape`]: only the library implements it.
 pub(crate) mod sealed {

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::check::Checked;
 use super::operation::ShapeOp;
-use super::{Bounce, Schema, Shape, SizeClass, SkipFn, Style, sealed};
+use super::{Bounce, Schema, Shape, SizeClass, SkipFn, Style, lazy_part_is_view, sealed};
 use crate::layout::{CheckerOf, Layout};
 use crate::packable::Packable;
 use crate::wire::checker::Failed;
@@ -58,6 +58,8 @@ unsafe impl<T: Packable + Default> Shape for ReservedShape<T> {
         // SAFETY: the caller's promise is passed on unchanged.
         unsafe { Inner::<T>::skip::<L>(pos) }
     }
+
+    lazy_part_is_view!();
 
     #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {

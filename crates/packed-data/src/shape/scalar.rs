@@ -5,8 +5,11 @@ use core::marker::PhantomData;
 use super::check::Checked;
 use super::operation::ShapeOp;
 use super::{Bounce, Form, Schema, Shape, SizeClass, Sizes, SkipFn, sealed};
-use crate::layout::{CheckerOf, Layout, Position};
+use crate::layout::{CheckerOf, Layout, Position, RandomAccess};
+use crate::packable::Packable;
+use crate::view::LazyView;
 use crate::wire::checker::Failed;
+use crate::wire::error::Error;
 use crate::wire::scalar::{Kind, Scalar, is_byte};
 
 /// The shape of a scalar.
@@ -65,6 +68,13 @@ unsafe impl<S: Scalar> Shape for ScalarShape<S> {
                 None => L::skip_scalar::<S>(pos),
             }
         })
+    }
+
+    type LazyPart<'a, T: Packable<As = T> + ?Sized, L: RandomAccess> = S;
+
+    #[inline(always)]
+    fn lazy_part<'a, T: Packable<As = T> + ?Sized, L: RandomAccess>(view: LazyView<'a, T, L>) -> Result<S, Error> {
+        view.pos().scalar::<S, L>()
     }
 
     #[inline(always)]

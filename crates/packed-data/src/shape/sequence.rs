@@ -15,8 +15,8 @@ use super::parts;
 use super::size_class::{always_takes_bytes, is_block};
 use super::weight::is_never_charged;
 use super::{
-    Bounce, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, check_value, mention, order,
-    place_of, sealed, skip_remaining, skip_value,
+    Bounce, Field, FieldSchema, Form, Schema, Shape, ShapeOf, SizeClass, Sizes, SkipFn, check_value, lazy_part_is_view,
+    mention, order, place_of, sealed, skip_remaining, skip_value,
 };
 use crate::layout::{CheckState, CheckerOf, Layout, Position, Remaining};
 use crate::wire::checker::{Failed, LARGE};
@@ -532,6 +532,8 @@ unsafe impl<T: Field, const V: bool> Shape for Sequence<T, V> {
         Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
     }
 
+    lazy_part_is_view!();
+
     #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {
         // SAFETY: the caller's promise is passed on unchanged.
@@ -563,6 +565,8 @@ unsafe impl<T: Keyed> Shape for SortedSequence<T> {
         // SAFETY: the caller promises a valid sequence at `pos`.
         Bounce::End(unsafe { skip_elements::<ShapeOf<T>, L>(pos) })
     }
+
+    lazy_part_is_view!();
 
     #[inline(always)]
     unsafe fn apply<O: ShapeOp>(op: O) -> O::Output {

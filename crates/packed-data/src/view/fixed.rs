@@ -76,6 +76,7 @@ where
         T: Record<FieldList = F>,
         F: FixedUpToLast,
     {
-        T::view_fields(self.parts())
+        let Ok(fields) = T::view_fields(self.parts());
+        fields
     }
 }

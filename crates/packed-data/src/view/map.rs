@@ -7,9 +7,9 @@ use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 
 use super::lookup::Sought;
-use super::{Iter, Lookup, Seq, Slice, SliceIter, View};
+use super::{FieldViews, Iter, Lookup, Record, Seq, Slice, SliceIter, View};
 use crate::build::{Needs, Written};
-use crate::layout::{Access, Layout, RandomAccess};
+use crate::layout::{Access, AnyAccess, Layout, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::{Field, Frozen, Keyed, Named, ShapeOf, SortedSequence, Struct, Style, begin_struct, enter};
 use crate::wire::error::{Constructor, Names};
@@ -64,23 +64,36 @@ impl<K, V> Named for Entry<K, V> {
 }
 
 /// The fields of an entry: the key can only be read, the value can also be edited.
-type EntryFields<K, V> = (Frozen<K>, (V, ()));
+pub(super) type EntryFields<K, V> = (Frozen<K>, (V, ()));
 
 impl<K: Packable, V: Packable> Packable for Entry<K, V> {
     type As = Self;
     type Shape = Struct<Self, EntryFields<K, V>>;
-    type View<'a, L: Access> = (K::View<'a, L::Layout>, V::View<'a, L>);
+    type View<'a, L: Access> = (<L::Keys as AnyAccess>::Part<'a, K>, L::Part<'a, V>);
 
     #[inline]
     fn view<'a, L: Access>(view: View<'a, Self, L>) -> Self::View<'a, L> {
-        let (key, value) = view.parts().next();
-        (key, value.last())
+        let Ok(fields) = Self::view_fields(view.parts());
+        fields
     }
 
     fn write<'v, 'id, L: Layout>(value: &'v Self, _: Needs<'id, Self, L>) -> Written<'v, 'id> {
         match *value {
             Self::Never(never, _) => match never {},
         }
+    }
+}
+
+impl<K: Packable, V: Packable> Record for Entry<K, V> {
+    type FieldList = EntryFields<K, V>;
+    type ViewFields<'a, L: AnyAccess> = (<L::Keys as AnyAccess>::Part<'a, K>, L::Part<'a, V>);
+
+    #[inline]
+    fn view_fields<'a, L: AnyAccess>(
+        parts: FieldViews<'a, EntryFields<K, V>, L>,
+    ) -> Result<Self::ViewFields<'a, L>, L::Error> {
+        let (key, value) = parts.next()?;
+        Ok((key, value.last()?))
     }
 }
 

@@ -24,6 +24,7 @@ mod block;
 pub(crate) mod field_views;
 mod fixed;
 mod index;
+pub(crate) mod lazy;
 mod lookup;
 mod map;
 mod order;
@@ -35,6 +36,7 @@ use core::marker::PhantomData;
 
 pub use array::Array;
 pub(crate) use field_views::FieldViews;
+pub use lazy::{Lazy, LazyIter, LazyView};
 pub use lookup::Lookup;
 pub(crate) use lookup::Sought;
 pub use map::{Entry, Map, MapView, Set, SetView};
@@ -50,7 +52,7 @@ pub use crate::shape::Settable;
 pub use crate::wire::scalar::Scalar;
 
 use crate::cursor::{Branch, Cursor, Done, Match};
-use crate::layout::{Access, Edit, FieldAccess, Layout, Mode, Pos, Position, ReadLayout};
+use crate::layout::{Access, AnyAccess, Edit, FieldAccess, Layout, Mode, Position, ReadLayout};
 use crate::packable::{Packable, Unpack};
 use crate::shape::root_stack;
 use crate::shape::{
@@ -89,11 +91,11 @@ use crate::wire::stack::require_inline;
 /// let tree = Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(2)));
 /// assert_eq!(right_most(Packed::<_, Indexed>::pack(&tree).view()), 2);
 /// ```
-pub struct View<'a, T: ?Sized, L: Access> {
+pub struct View<'a, T: ?Sized, L: AnyAccess> {
     /// Invariant (V1): a valid `T` in layout `L::Layout` is stored at this position, in bytes that live for `'a`. If
     /// `L` is `Edit`, nothing else reads or writes the scalars of that value during `'a`. (The same as C1 of
-    /// [`Cursor`].)
-    pos: Pos<L>,
+    /// [`Cursor`].) If `L` is [`Lazy`], the value need not be valid: V2 holds for the position.
+    pos: L::Pos,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
 }
 
@@ -106,23 +108,25 @@ impl<T: ?Sized, L: Layout> Clone for View<'_, T, L> {
 
 impl<T: ?Sized, L: Layout> Copy for View<'_, T, L> {}
 
-impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
+impl<T: Packable<As = T> + ?Sized, L: AnyAccess> View<'_, T, L> {
     /// Creates a view of the value at `pos`.
     ///
     /// # Safety
     ///
     /// `pos` satisfies V1.
     #[inline(always)]
-    pub(crate) unsafe fn new(pos: Pos<L>) -> Self {
+    pub(crate) unsafe fn new(pos: L::Pos) -> Self {
         Self { pos, types: PhantomData }
     }
 
     /// Returns the position, for the views of scalars, strings, sequences and structs.
     #[inline(always)]
-    pub(crate) fn pos(&self) -> Pos<L> {
+    pub(crate) fn pos(&self) -> L::Pos {
         self.pos
     }
+}
 
+impl<'a, T: Packable<As = T> + ?Sized, L: Access> View<'a, T, L> {
     /// Returns the same view for a shorter time, so that a view for editing can be used more than once.
     #[inline(always)]
     pub fn reborrow(&mut self) -> View<'_, T, L> {
@@ -299,7 +303,11 @@ impl<'a, N: Named + ?Sized, V: Variants, T: Packable<As = T, Shape = Enum<N, V>>
         T: Match<Variants = V>,
     {
         // SAFETY: by V1 a valid enum is stored at `pos`, so B1 holds for its fields. The brand is fresh.
-        T::view_case(unsafe { Branch::new(L::Layout::enter_enum::<T::Shape, V>(self.pos)) })
+        unsafe {
+            let (tag, state, fields) = L::Layout::enter_enum::<T::Shape, V>(self.pos);
+            let Ok(case) = T::view_case(Branch::new(tag, (state, fields)));
+            case
+        }
     }
 }
 
@@ -325,7 +333,8 @@ impl<'a, N: Named + ?Sized, F: List, T: Packable<As = T, Shape = Struct<N, F>> +
         T: Record<FieldList = F>,
         L::Layout: FieldAccess,
     {
-        T::view_fields(self.parts())
+        let Ok(fields) = T::view_fields(self.parts());
+        fields
     }
 
     /// Returns the fields, to be viewed in order: for `fields` and for the views of tuples.
@@ -342,11 +351,17 @@ pub trait Record: Packable {
     /// The list of fields.
     type FieldList: List;
     /// The struct that contains a view of each field.
-    type ViewFields<'a, L: Access>;
+    type ViewFields<'a, L: AnyAccess>;
 
     /// Returns the views of all fields.
+    ///
+    /// # Errors
+    ///
+    /// In a lazy view, something is wrong with the fields.
     #[doc(hidden)]
-    fn view_fields<'a, L: Access>(parts: FieldViews<'a, Self::FieldList, L>) -> Self::ViewFields<'a, L>;
+    fn view_fields<'a, L: AnyAccess>(
+        parts: FieldViews<'a, Self::FieldList, L>,
+    ) -> Result<Self::ViewFields<'a, L>, L::Error>;
 }
 
 impl<'a, S: Scalar, T: Packable<As = T, Shape = ScalarShape<S>>, L: Access> View<'a, T, L> {

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use core::ops::RangeBounds;
 
 use super::{Scalars, Slice, View};
-use crate::layout::{Access, Edit, Layout, Pos, Position, RandomAccess, ReadLayout, Remaining, RemainingOf};
+use crate::layout::{Access, AnyAccess, Edit, Layout, Pos, Position, RandomAccess, ReadLayout, Remaining, RemainingOf};
 use crate::packable::Packable;
 #[cfg(feature = "rayon-1")]
 use crate::shape::jump_remaining;
@@ -18,7 +18,7 @@ use crate::wire::invariant::Invariant;
 use crate::wire::scalar::Scalar;
 
 /// The header of a sequence, as the layout has read it.
-type SequenceHeader<L> = <<L as Access>::Layout as ReadLayout>::SequenceHeader;
+type SequenceHeader<L> = <<L as AnyAccess>::Layout as ReadLayout>::SequenceHeader;
 
 /// A packed sequence of `T`, in layout `L`, in bytes that live for `'a`.
 ///

@@ -88,6 +88,134 @@ pub(crate) struct Deferred {
 /// depth. (A smaller element contains few levels.)
 pub(crate) const LARGE: usize = 64;
 
+/// What a check of a scalar, tag, size or header needs: the bytes, and where to put an error. It is a [`Checker`], or a
+/// [`Peek`].
+pub trait Input {
+    /// Returns all the bytes.
+    fn bytes(&self) -> &[u8];
+
+    /// Records an error and its offset.
+    fn fail(&mut self, kind: ErrorKind, at: usize) -> Failed;
+
+    /// Charges `count` parts without bytes.
+    fn charge_empty(&mut self, at: usize, count: u64) -> Result<(), Failed>;
+
+    /// Adds a field to the path of the error.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn within_field(&mut self, _: Owner, _field: u32, failed: Failed) -> Failed {
+        failed
+    }
+
+    /// Adds an element to the path of the error.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn within_element(&mut self, _index: usize, failed: Failed) -> Failed {
+        failed
+    }
+
+    /// Returns the number of bytes from `at` on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn left(&self, at: usize) -> usize {
+        self.bytes().len().saturating_sub(at)
+    }
+
+    /// Returns the `N` bytes from `at` on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn array<const N: usize>(&mut self, at: usize) -> Result<[u8; N], Failed> {
+        steps::count(1);
+        match self.bytes().get(at..).and_then(|rest| rest.first_chunk::<N>()) {
+            Some(bytes) => Ok(*bytes),
+            None => Err(self.unexpected_end(at, N as u64)),
+        }
+    }
+
+    /// Fails unless `count` bytes follow from `at` on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn require(&mut self, at: usize, count: u64) -> Result<(), Failed> {
+        steps::count(1);
+        if count > self.left(at) as u64 { Err(self.unexpected_end(at, count)) } else { Ok(()) }
+    }
+
+    /// Returns the `count` bytes from `at` on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn slice(&mut self, at: usize, count: u64) -> Result<&[u8], Failed> {
+        self.require(at, count)?;
+        let bytes = self.bytes().get(at..).and_then(|rest| rest.get(..count as usize));
+        Ok(bytes.unwrap_or_default())
+    }
+
+    /// Reports that the input ends where `needed` more bytes are expected.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unexpected_end(&mut self, at: usize, needed: u64) -> Failed {
+        let left = self.left(at);
+        self.fail(ErrorKind::UnexpectedEnd { needed, left }, at)
+    }
+}
+
+impl<T> Input for Checker<'_, T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bytes(&self) -> &[u8] {
+        self.bytes
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fail(&mut self, kind: ErrorKind, at: usize) -> Failed {
+        self.fail(kind, at)
+    }
+
+    fn charge_empty(&mut self, at: usize, count: u64) -> Result<(), Failed> {
+        self.charge_empty(at, count)
+    }
+
+    fn within_field(&mut self, owner: Owner, field: u32, failed: Failed) -> Failed {
+        self.within_field(owner, field, failed)
+    }
+
+    fn within_element(&mut self, index: usize, failed: Failed) -> Failed {
+        self.within_element(index, failed)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn left(&self, at: usize) -> usize {
+        self.left(at)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn array<const N: usize>(&mut self, at: usize) -> Result<[u8; N], Failed> {
+        self.array(at)
+    }
+
+    fn slice(&mut self, at: usize, count: u64) -> Result<&[u8], Failed> {
+        self.slice(at, count)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn unexpected_end(&mut self, at: usize, needed: u64) -> Failed {
+        self.unexpected_end(at, needed)
+    }
+}
+
+/// Bytes of which only a scalar, tag, size or header is checked. The error is not recorded: where one is found, the
+/// check is repeated with a [`Checker`]. So there is nothing to be set up before such a check. (Counted: a lazy read of
+/// an enum with a checker takes ten times the instructions.)
+pub(crate) struct Peek<'b>(pub(crate) &'b [u8]);
+
+impl Input for Peek<'_> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn bytes(&self) -> &[u8] {
+        self.0
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fail(&mut self, _: ErrorKind, _: usize) -> Failed {
+        Failed(())
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn charge_empty(&mut self, _: usize, count: u64) -> Result<(), Failed> {
+        if count > Limits::DEFAULT.empty_elements { Err(Failed(())) } else { Ok(()) }
+    }
+}
+
 /// The constructor whose fields are checked, for error messages.
 #[derive(Clone, Copy)]
 pub struct Owner {

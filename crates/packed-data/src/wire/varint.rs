@@ -8,7 +8,7 @@
 pub(super) use packed_data_model::varint::WIDE;
 pub(crate) use packed_data_model::varint::{is_short, len};
 
-use super::checker::{Checker, Failed};
+use super::checker::{Failed, Input};
 use super::error::ErrorKind;
 use super::pointer::Ptr;
 
@@ -141,13 +141,13 @@ unsafe fn read_wide(first: u8, pos: Ptr) -> (usize, Ptr) {
 
 /// Checks a number, and returns it with the offset after it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn check<T>(checker: &mut Checker<'_, T>, at: usize) -> Result<(u64, usize), Failed> {
+pub(crate) fn check(checker: &mut impl Input, at: usize) -> Result<(u64, usize), Failed> {
     let [first] = checker.array::<1>(at)?;
     if first < WIDE[0] { Ok((first.into(), at + 1)) } else { check_wide(checker, first, at) }
 }
 
 #[inline(never)]
-fn check_wide<T>(checker: &mut Checker<'_, T>, first: u8, at: usize) -> Result<(u64, usize), Failed> {
+fn check_wide(checker: &mut impl Input, first: u8, at: usize) -> Result<(u64, usize), Failed> {
     let value = match first {
         0xFC => u16::from_le_bytes(checker.array(at + 1)?).into(),
         0xFD => u32::from_le_bytes(checker.array(at + 1)?).into(),

@@ -6,6 +6,7 @@ use packed_data::__private::{Branch, InTier};
 use packed_data::build::Written;
 use packed_data::cursor::Match;
 use packed_data::error::Names;
+use packed_data::layout::AnyAccess;
 use packed_data::types::{Reserved, Unknown};
 use packed_data::{Access, Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, View};
 
@@ -65,24 +66,25 @@ by_hand!(Grown: Enum<Self, GrownVariants>, false, |needs| {
 impl Match for Grown {
     type Variants = GrownVariants;
     type Case<'a, 'id, L: Access> = String;
-    type ViewCase<'a, L: Access> = String;
+    type ViewCase<'a, L: AnyAccess> = String;
 
     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, GrownVariants, L>) -> String {
-        Self::view_case(branch)
+        let Ok(case) = Self::view_case(branch);
+        case
     }
 
-    fn view_case<'a, L: Access>(branch: Branch<'a, '_, GrownVariants, L>) -> String {
-        match branch.tag() {
+    fn view_case<'a, L: AnyAccess>(branch: Branch<'a, '_, GrownVariants, L>) -> Result<String, L::Error> {
+        Ok(match branch.tag() {
             0 => {
-                let (_, parts) = branch.parts::<InTier<0>>().next();
-                format!("{:?}", parts.last())
+                let (_, parts) = branch.parts::<InTier<0>>()?.next()?;
+                format!("{:?}", parts.last()?)
             }
             _ => {
-                let (_, parts) = branch.parts::<InTier<1>>().next();
-                let (first, parts) = parts.next();
-                format!("{} {:?}", first.is_some(), parts.last().map(|_| ()))
+                let (_, parts) = branch.parts::<InTier<1>>()?.next()?;
+                let (first, parts) = parts.next()?;
+                format!("{} {:?}", first.is_some(), parts.last()?.map(|_| ()))
             }
-        }
+        })
     }
 }
 

@@ -7,12 +7,11 @@ use packed_data_model::EXPECTED_TAG;
 use super::read::tag_of;
 use super::rules::{has_cells, has_table, has_wide_sizes, no_compound, no_map, refuse, struct_tag};
 use super::{FieldOffsets, Native, NativeChecker, cells, head, number, table, varint};
-#[cfg(feature = "rayon-1")]
 use crate::layout::StatedElements;
 #[cfg(feature = "cbor")]
 use crate::layout::check::check_well_formed;
-use crate::shape::{SequenceShape, Shape, ShapeOf, Sizes, Style, Variants, element_charge, tag_size};
-use crate::wire::checker::Failed;
+use crate::shape::{Leaf, LeafKind, SequenceShape, Shape, ShapeOf, Sizes, Style, Variants, element_charge, tag_size};
+use crate::wire::checker::{Failed, Input};
 use crate::wire::error::ErrorKind;
 use crate::wire::steps;
 use crate::wire::varint as short;
@@ -21,6 +20,19 @@ use crate::wire::varint as short;
 pub(super) fn check_text<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
     let (len, start) = number::check::<N>(checker, at)?;
     checker.text(start, len)
+}
+
+/// Checks the length of a leaf; returns where its bytes are.
+pub(in crate::layout) fn check_length<K: LeafKind, N: Native>(
+    checker: &mut impl Input,
+    at: usize,
+) -> Result<Range<usize>, Failed> {
+    if matches!(const { K::LEAF }, Leaf::Unknown) {
+        return Ok(at..head::check_size(checker, at)?);
+    }
+    let (len, start) = number::check::<N>(checker, at)?;
+    checker.require(start, len)?;
+    Ok(start..start + len as usize)
 }
 
 /// Checks an item of CBOR and the length before it.
@@ -61,6 +73,18 @@ pub(super) fn check_enum<S: Shape, V: Variants, N: Native>(
     if const { Sizes::<S, N>::HAS_HEAD } {
         return head::check_enum::<S, V, N>(checker, at);
     }
+    match check_tag::<S, V, N>(checker, at) {
+        Ok((tag, fields)) => Ok((tag, FieldOffsets::at(fields), fields)),
+        Err(failed) => Err(failed),
+    }
+}
+
+/// Checks the tag of an enum without a head; returns it, and the offset of the first field.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::layout) fn check_tag<S: Shape, V: Variants, N: Native>(
+    checker: &mut impl Input,
+    at: usize,
+) -> Result<(u32, usize), Failed> {
     if const { N::FORMAT.tags_vary(V::COUNT as usize) } {
         let (tag, fields) = varint::check(checker, at, 4, EXPECTED_TAG)?;
         return require_tag::<V>(checker, at, tag as u32, fields);
@@ -78,13 +102,13 @@ pub(super) fn check_enum<S: Shape, V: Variants, N: Native>(
 /// Checks that the tag at `at`, before fields at `fields`, is that of a constructor.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn require_tag<V: Variants>(
-    checker: &mut NativeChecker<'_>,
+    checker: &mut impl Input,
     at: usize,
     tag: u32,
     fields: usize,
-) -> Result<(u32, FieldOffsets, usize), Failed> {
+) -> Result<(u32, usize), Failed> {
     if tag < V::COUNT {
-        Ok((tag, FieldOffsets::at(fields), fields))
+        Ok((tag, fields))
     } else {
         Err(checker.fail(ErrorKind::InvalidTag { found: tag, constructors: V::COUNT }, at))
     }
@@ -92,7 +116,7 @@ fn require_tag<V: Variants>(
 
 /// Checks the size before a field; returns the offset after it, and the size.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check_size<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(usize, u64), Failed> {
+pub(in crate::layout) fn check_size<N: Native>(checker: &mut impl Input, at: usize) -> Result<(usize, u64), Failed> {
     if const { has_wide_sizes::<N>() } {
         let size = u32::from_le_bytes(checker.array(at)?);
         return Ok((at + 4, size.into()));
@@ -143,20 +167,30 @@ pub(super) fn stated_elements<Q: SequenceShape, N: Native>(
     at: usize,
 ) -> Option<StatedElements> {
     // (The elements are charged when they are checked in order.)
-    if const { element_charge::<Q, N>() > 0 } {
+    let is_stated = has_table::<ShapeOf<Q::Element>, N>()
+        || !has_cells::<N>() && Sizes::<ShapeOf<Q::Element>, N>::SIZE.is_some_and(|size| size > 0);
+    if const { element_charge::<Q, N>() > 0 } || !is_stated {
         return None;
     }
+    check_header::<Q, N>(checker, at).ok().filter(|elements| elements.count > 0)
+}
+
+/// Checks the header of a sequence, in a layout that states where the elements are.
+pub(in crate::layout) fn check_header<Q: SequenceShape, N: Native>(
+    checker: &mut impl Input,
+    at: usize,
+) -> Result<StatedElements, Failed> {
+    let charge = const { element_charge::<Q, N>() };
     if const { has_table::<ShapeOf<Q::Element>, N>() } {
-        return table::stated_elements(checker, at);
+        return table::check_header(checker, at, charge);
     }
-    let size = const { Sizes::<ShapeOf<Q::Element>, N>::SIZE }.filter(|size| *size > 0)?;
-    if const { has_cells::<N>() } {
-        return None;
-    }
-    let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at).ok()?;
-    let (count, first) = number::check::<N>(checker, at).ok()?;
-    let count = require_elements(checker, at, first, count, size, 0).ok().filter(|count| *count > 0)?;
-    Some(StatedElements { count, first, end: first + count * size, table: None })
+    let at = check_mark::<ShapeOf<Q::Element>, N>(checker, at)?;
+    let (count, first) = number::check::<N>(checker, at)?;
+    let Some(size) = (const { Sizes::<ShapeOf<Q::Element>, N>::SIZE }) else {
+        unreachable!("the layout has no tables of ends, and these elements have no static size")
+    };
+    let count = require_elements(checker, at, first, count, size, charge)?;
+    Ok(StatedElements { count, first, end: first + count * size, table: None })
 }
 
 /// Checks a sequence of elements of `size` bytes each, without a look at these bytes; returns their offsets.
@@ -185,7 +219,7 @@ pub(super) fn check_block<Q: SequenceShape, N: Native>(
 
 /// Checks the mark before the count of a map, if the layout has one; returns the offset of the count.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn check_mark<S: Shape, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+fn check_mark<S: Shape, N: Native>(checker: &mut impl Input, at: usize) -> Result<usize, Failed> {
     match const { if matches!(S::STYLE, Style::Entry) { N::FORMAT.map_mark } else { None } } {
         Some(mark) => require_mark(checker, at, mark),
         None => Ok(at),
@@ -193,7 +227,7 @@ fn check_mark<S: Shape, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -
 }
 
 /// Checks that `mark` is stored at `at`; returns the offset after it.
-fn require_mark(checker: &mut NativeChecker<'_>, at: usize, mark: [u8; 4]) -> Result<usize, Failed> {
+fn require_mark(checker: &mut impl Input, at: usize, mark: [u8; 4]) -> Result<usize, Failed> {
     let found = checker.array::<4>(at)?;
     if found == mark {
         return Ok(at + mark.len());
@@ -209,7 +243,7 @@ fn require_mark(checker: &mut NativeChecker<'_>, at: usize, mark: [u8; 4]) -> Re
 /// parts without bytes for each of them.
 #[inline]
 pub(super) fn require_elements(
-    checker: &mut NativeChecker<'_>,
+    checker: &mut impl Input,
     at: usize,
     start: usize,
     count: u64,

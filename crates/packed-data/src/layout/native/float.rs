@@ -2,8 +2,7 @@
 
 use packed_data_model::pair;
 
-use super::NativeChecker;
-use crate::wire::checker::Failed;
+use crate::wire::checker::{Failed, Input};
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 
@@ -20,7 +19,7 @@ pub(super) unsafe fn width(pos: Ptr) -> usize {
 }
 
 /// Checks a pair for a float of that width; returns its end.
-pub(super) fn check(checker: &mut NativeChecker<'_>, at: usize, width: usize) -> Result<usize, Failed> {
+pub(super) fn check(checker: &mut impl Input, at: usize, width: usize) -> Result<usize, Failed> {
     let [tag] = checker.array(at)?;
     let len = pair::len(tag);
     let bytes = checker.slice(at, len as u64)?;

@@ -6,7 +6,7 @@
 use super::frame::NativeFrame;
 use super::{FieldOffsets, Native, NativeChecker};
 use crate::shape::{Field, FirstField, List, PartSizes, Shape, Sizes, Variants, unknown_tag};
-use crate::wire::checker::Failed;
+use crate::wire::checker::{Failed, Input};
 use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;
 use crate::wire::pointer::Ptr;
@@ -129,9 +129,14 @@ unsafe fn read_tag<V: Variants>(pos: Ptr) -> (usize, Ptr) {
     }
 }
 
+/// Checks the size at the beginning of a head; returns the end of the value.
+pub(in crate::layout) fn check_size(checker: &mut impl Input, at: usize) -> Result<usize, Failed> {
+    check_end(checker, at).map(|(_, end)| end)
+}
+
 /// Checks the size at the beginning of a head; returns the offset after it, and the end of the value.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn check_end(checker: &mut NativeChecker<'_>, at: usize) -> Result<(usize, usize), Failed> {
+fn check_end(checker: &mut impl Input, at: usize) -> Result<(usize, usize), Failed> {
     let (size, start) = varint::check(checker, at)?;
     if size > checker.left(start) as u64 {
         return Err(checker.unexpected_end(start, size));

@@ -27,13 +27,16 @@ mod write;
 
 #[cfg(feature = "haskell")]
 pub(super) use cells::RemainingCells;
+pub(super) use check::{check_header, check_length, check_size, check_tag};
 use core::ops::Range;
 use frame::NativeFrame;
 pub(super) use frame::{StaticPart, ValueHead};
+pub(super) use head::check_size as check_head;
 use last::LastSize;
 pub(super) use remaining::RemainingWithTable;
 pub(crate) use rules::has_table;
 use rules::{has_cells, no_compound, no_leaf, refuse, struct_tag};
+pub(super) use scalar::check as check_scalar;
 
 #[cfg(feature = "rayon-1")]
 use super::StatedElements;
@@ -83,7 +86,7 @@ pub struct FieldOffsets {
 impl FieldOffsets {
     /// Returns the offsets of fields that begin at `fields`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn at(fields: usize) -> Self {
+    pub(super) fn at(fields: usize) -> Self {
         Self { fixed: fields, static_end: fields, absent_from: None }
     }
 }

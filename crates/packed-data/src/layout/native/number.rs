@@ -2,8 +2,8 @@
 
 use packed_data_model::varint::Varint;
 
-use super::{Native, NativeChecker, varint as bincode};
-use crate::wire::checker::Failed;
+use super::{Native, varint as bincode};
+use crate::wire::checker::{Failed, Input};
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::ValueWriter;
@@ -60,7 +60,7 @@ pub(super) unsafe fn read<N: Native>(pos: Ptr) -> (usize, Ptr) {
 
 /// Checks a number; returns it with the offset after it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn check<N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<(u64, usize), Failed> {
+pub(super) fn check<N: Native>(checker: &mut impl Input, at: usize) -> Result<(u64, usize), Failed> {
     match const { form::<N>() } {
         Form::Short => varint::check(checker, at),
         Form::Bincode => {

@@ -3,8 +3,8 @@
 use packed_data_model::varint::{unzigzag, zigzag};
 use packed_data_model::{Encoding, pair};
 
-use super::{Native, NativeChecker, float, varint};
-use crate::wire::checker::Failed;
+use super::{Native, float, varint};
+use crate::wire::checker::{Failed, Input};
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::{ByteArray, Ptr};
 use crate::wire::scalar::Scalar;
@@ -155,7 +155,7 @@ pub(super) unsafe fn end<S: Scalar, N: Native>(pos: Ptr) -> Ptr {
 
 /// Checks a scalar; returns its end.
 #[inline]
-pub(super) fn check<S: Scalar, N: Native>(checker: &mut NativeChecker<'_>, at: usize) -> Result<usize, Failed> {
+pub(in crate::layout) fn check<S: Scalar, N: Native>(checker: &mut impl Input, at: usize) -> Result<usize, Failed> {
     match const { encoding::<S, N>() } {
         Encoding::Little | Encoding::Big => {
             let mut bytes = <S::Bytes as ByteArray>::ZERO;
@@ -196,12 +196,7 @@ pub(super) fn check<S: Scalar, N: Native>(checker: &mut NativeChecker<'_>, at: u
 
 /// Checks that a number has the bytes of an `S`, which is stored from `at` to `end`; returns its end.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn require_valid<S: Scalar>(
-    checker: &mut NativeChecker<'_>,
-    at: usize,
-    low: u128,
-    end: usize,
-) -> Result<usize, Failed> {
+fn require_valid<S: Scalar>(checker: &mut impl Input, at: usize, low: u128, end: usize) -> Result<usize, Failed> {
     let bytes = bytes_of_low::<S>(low);
     if S::is_valid(bytes) { Ok(end) } else { Err(invalid_scalar::<S>(checker, at, bytes.as_ref())) }
 }
@@ -262,7 +257,7 @@ unsafe fn utf8_char(bytes: &[u8]) -> char {
 
 /// Reports bytes that are not a valid value of a scalar.
 #[cold]
-fn invalid_scalar<S: Scalar>(checker: &mut NativeChecker<'_>, at: usize, bytes: &[u8]) -> Failed {
+fn invalid_scalar<S: Scalar>(checker: &mut impl Input, at: usize, bytes: &[u8]) -> Failed {
     let found = bytes.iter().rev().fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
     checker.fail(ErrorKind::InvalidScalar { expected: S::EXPECTED, found }, at)
 }

@@ -7,13 +7,10 @@ use packed_data_model::{table_number, table_width_log};
 
 use super::check::{check_each, require_elements};
 use super::{Native, NativeChecker, SequenceHeader};
-#[cfg(feature = "rayon-1")]
-use crate::layout::StatedElements;
 use crate::layout::backpatch::{HeaderBackpatch, MaybeTable, TableBackpatch};
+use crate::layout::{EndTable, StatedElements};
 use crate::shape::{Shape, Sizes, skip_value};
-use crate::wire::checker::Failed;
-#[cfg(feature = "rayon-1")]
-use crate::wire::checker::parts::EndTable;
+use crate::wire::checker::{Failed, Input};
 use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;
 use crate::wire::pointer::Ptr;
@@ -66,13 +63,7 @@ pub(super) fn check_table(
     charge: u64,
     mut each: impl FnMut(&mut NativeChecker<'_>, usize, usize) -> Result<usize, Failed>,
 ) -> Result<usize, Failed> {
-    let (number, table) = varint::check(checker, at)?;
-    if usize::try_from(number).is_err() {
-        return Err(checker.fail(ErrorKind::Overflow, at));
-    }
-    let (count, width_log) = (number / 4, (number % 4) as u8);
-    // An element takes at least one byte, and an entry `1 << width_log`.
-    let count = require_elements(checker, at, table, count, (1 << width_log) + 1, charge)?;
+    let (count, width_log, table) = check_number(checker, at, charge)?;
     let elements = table + (count << width_log);
     let mut stated = 0;
     let end = check_each(checker, elements, count, |checker, at, index| {
@@ -82,33 +73,51 @@ pub(super) fn check_table(
         checker.require_size(entry, stated, end - elements)?;
         Ok(end)
     })?;
-    if width_log == table_width_log(stated) {
-        Ok(end)
+    require_shortest(checker, at, width_log, stated)?;
+    Ok(end)
+}
+
+/// Checks the header of a sequence with a table, and the last end in it: returns where the elements are stated to be.
+pub(super) fn check_header(checker: &mut impl Input, at: usize, charge: u64) -> Result<StatedElements, Failed> {
+    let (count, width_log, first) = check_number(checker, at, charge)?;
+    let elements = first + (count << width_log);
+    let table = EndTable { first, width_log, elements };
+    let last = match count {
+        0 => 0,
+        _ => table_entry(checker, elements - (1 << width_log), width_log)?,
+    };
+    if last > checker.left(elements) as u64 {
+        return Err(checker.unexpected_end(elements, last));
+    }
+    require_shortest(checker, at, width_log, last)?;
+    Ok(StatedElements { count, first: elements, end: elements + last as usize, table: Some(table) })
+}
+
+/// Checks the number at the beginning of a sequence with a table: returns the number of elements, the width of an
+/// entry, and the offset of the first entry. All entries are within the input, and there is a byte for each element.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn check_number(checker: &mut impl Input, at: usize, charge: u64) -> Result<(usize, u8, usize), Failed> {
+    let (number, table) = varint::check(checker, at)?;
+    if usize::try_from(number).is_err() {
+        return Err(checker.fail(ErrorKind::Overflow, at));
+    }
+    let (count, width_log) = (number / 4, (number % 4) as u8);
+    // An element takes at least one byte, and an entry `1 << width_log`.
+    let count = require_elements(checker, at, table, count, (1 << width_log) + 1, charge)?;
+    Ok((count, width_log, table))
+}
+
+/// Checks that the entries of a table at `at` are as narrow as its last end, the greatest, allows.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn require_shortest(checker: &mut impl Input, at: usize, width_log: u8, last: u64) -> Result<(), Failed> {
+    if width_log == table_width_log(last) {
+        Ok(())
     } else {
-        Err(checker.fail(ErrorKind::NotMinimal { value: stated }, at))
+        Err(checker.fail(ErrorKind::NotMinimal { value: last }, at))
     }
 }
 
-/// Returns where the elements of a sequence with a table are stated to be: each where the one before it is stated to
-/// end. `None` if something is wrong with the header, or if the last end is not within the input.
-#[cfg(feature = "rayon-1")]
-pub(super) fn stated_elements(checker: &mut NativeChecker<'_>, at: usize) -> Option<StatedElements> {
-    let (number, first) = varint::check(checker, at).ok()?;
-    usize::try_from(number).ok()?;
-    let (count, width_log) = (number / 4, (number % 4) as u8);
-    let count = require_elements(checker, at, first, count, (1 << width_log) + 1, 0).ok()?;
-    let table = EndTable { first, width_log, elements: first + (count << width_log) };
-    let end = table.end(checker.bytes(), count.checked_sub(1)?)?;
-    let is_shortest = width_log == table_width_log((end - table.elements) as u64);
-    (is_shortest && end <= checker.bytes().len()).then_some(StatedElements {
-        count,
-        first: table.elements,
-        end,
-        table: Some(table),
-    })
-}
-
-fn table_entry(checker: &mut NativeChecker<'_>, at: usize, width_log: u8) -> Result<u64, Failed> {
+fn table_entry(checker: &mut impl Input, at: usize, width_log: u8) -> Result<u64, Failed> {
     Ok(match width_log {
         0 => u8::from_le_bytes(checker.array(at)?).into(),
         1 => u16::from_le_bytes(checker.array(at)?).into(),

@@ -2,8 +2,7 @@
 
 use packed_data_model::varint::Varint;
 
-use super::NativeChecker;
-use crate::wire::checker::Failed;
+use crate::wire::checker::{Failed, Input};
 use crate::wire::error::ErrorKind;
 use crate::wire::pointer::Ptr;
 use crate::wire::value_writer::ValueWriter;
@@ -61,7 +60,7 @@ pub(super) unsafe fn end(pos: Ptr) -> Ptr {
 /// error says of another first byte.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn check(
-    checker: &mut NativeChecker<'_>,
+    checker: &mut impl Input,
     at: usize,
     most: usize,
     expected: &'static str,
@@ -72,7 +71,7 @@ pub(super) fn check(
 
 #[inline(never)]
 fn check_wide(
-    checker: &mut NativeChecker<'_>,
+    checker: &mut impl Input,
     first: u8,
     at: usize,
     most: usize,

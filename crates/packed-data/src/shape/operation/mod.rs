@@ -8,6 +8,7 @@
 //!
 //! Checking and skipping are functions of [`Shape`] instead, because every other operation relies on where they end.
 
+pub(crate) mod claimed_end;
 pub(crate) mod compare;
 pub(crate) mod convert;
 mod convert_sorted;

@@ -12,6 +12,7 @@
 use alloc::vec::Vec;
 
 use super::{Checker, Failed};
+use crate::layout::EndTable;
 use crate::wire::budget::Budget;
 use crate::wire::limits::Limits;
 
@@ -34,32 +35,6 @@ pub(crate) struct Part<T> {
 
 /// A function that checks a part, and returns the offset at which it ends.
 pub(crate) type PartFn<T> = fn(&mut Checker<'_, T>, &Part<T>) -> Result<usize, Failed>;
-
-/// A table of ends, as offsets in the bytes.
-#[derive(Clone, Copy)]
-pub(crate) struct EndTable {
-    /// The offset of its first entry.
-    pub(crate) first: usize,
-    /// The width of an entry in bytes, as a power of two.
-    pub(crate) width_log: u8,
-    /// The offset of the first element, from which ends are counted.
-    pub(crate) elements: usize,
-}
-
-impl EndTable {
-    /// Returns the offset at which an element is stated to end; `None` if that is no offset.
-    pub(crate) fn end(&self, bytes: &[u8], index: usize) -> Option<usize> {
-        let at = self.first.checked_add(index.checked_mul(1 << self.width_log)?)?;
-        let entry = bytes.get(at..)?;
-        let end = match self.width_log {
-            0 => u64::from(*entry.first()?),
-            1 => u16::from_le_bytes(*entry.first_chunk()?).into(),
-            2 => u32::from_le_bytes(*entry.first_chunk()?).into(),
-            _ => u64::from_le_bytes(*entry.first_chunk()?),
-        };
-        self.elements.checked_add(usize::try_from(end).ok()?)
-    }
-}
 
 /// The parts that a check leaves to other threads.
 pub(super) struct Parts<T> {
