@@ -8,7 +8,8 @@
 //! # One value
 //!
 //! [`write()`] replaces a file as a whole: a program that is killed leaves the old one. [`open`] reads a file,
-//! [`open_mapped`] maps it; the value is verified and validated once, then used in place.
+//! [`open_mapped`] maps it; the value is verified and validated once, then used in place. [`open_lazy`] maps it in
+//! constant time; what is read is checked when it is read.
 //!
 //! ```
 //! use packed_data::{Indexed, Packable};
@@ -125,7 +126,7 @@ pub use scan::Damage;
 pub use section::Section;
 pub use upgrade::upgrade;
 pub use value::{
-    Value, open, open_mapped, open_mapped_once, open_with, read_bytes, read_value, read_value_with, to_bytes, write,
-    write_packed, write_raw, write_with,
+    LazyValue, Value, open, open_lazy, open_mapped, open_mapped_once, open_with, read_bytes, read_lazy, read_value,
+    read_value_with, to_bytes, write, write_packed, write_raw, write_with,
 };
 pub use writer::{RawWriter, RecordWriter};

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::marker::PhantomData;
 use std::ops::Deref;
 use std::path::Path;
 
 use memmap2::{Mmap, MmapOptions};
 use packed_data::packed::Buffer;
 use packed_data::stream::block::{BlockHeader, checksum};
-use packed_data::{Layout, Limits, Packable, Packed};
+use packed_data::{Layout, LazyView, Limits, Packable, Packed, RandomAccess, lazy};
 
 use crate::content::Content;
 use crate::entry::end_of;
@@ -397,6 +398,94 @@ pub unsafe fn open_mapped_once<T: Packable + ?Sized, L: Layout>(
     let value = place.finish(map, &Limits::DEFAULT)?;
     verdict.keep(path);
     Ok(value)
+}
+
+/// A value of a file that was not read: a view of it checks what it reads, see [`packed_data::lazy`].
+///
+/// ```no_run
+/// use packed_data::Indexed;
+///
+/// // SAFETY: nothing changes the file while it is mapped.
+/// let words = unsafe { packed_data_file::open_lazy::<Vec<String>, Indexed>("words") }?;
+/// println!("{:?}", words.view().try_get(1_000_000)?.map(|word| word.try_text()).transpose()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct LazyValue<T: ?Sized, L, B = Mmap> {
+    bytes: B,
+    place: Place,
+    types: PhantomData<fn() -> (PhantomData<T>, L)>,
+}
+
+impl<T: Packable + ?Sized, L: RandomAccess, B: Buffer> LazyValue<T, L, B> {
+    /// Returns the header of the file.
+    pub fn header(&self) -> &Header {
+        &self.place.header
+    }
+
+    /// Returns what differs between the type in the file and `T`, if it is another type that can be read as `T`.
+    pub fn note(&self) -> Option<&str> {
+        self.place.note.as_deref()
+    }
+
+    /// Returns the lazy view of the value.
+    pub fn view(&self) -> LazyView<'_, T::As, L> {
+        lazy::<T, L>(self.bytes.as_bytes())
+    }
+
+    /// Verifies the checksum and validates the value, as [`open`] does.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the bytes are not those that were written, or if they are not a valid value.
+    pub fn check(self) -> Result<Value<T, L, B>, Error> {
+        self.place.finish(self.bytes, &Limits::DEFAULT)
+    }
+}
+
+impl<T: ?Sized, L, B> std::fmt::Debug for LazyValue<T, L, B> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("LazyValue").field("header", &self.place.header).finish_non_exhaustive()
+    }
+}
+
+/// Maps a file with one value into memory, and reads its header: in constant time. Neither is the checksum verified nor
+/// the value validated: the lazy view checks what it reads.
+///
+/// # Errors
+///
+/// Returns an [`Error`] if the file cannot be read or mapped, is cut off, or has another type.
+///
+/// # Safety
+///
+/// Nothing may change or truncate the file as long as the map lives: otherwise the bytes that a step reads are not
+/// those that it checked.
+pub unsafe fn open_lazy<T: Packable + ?Sized, L: RandomAccess>(
+    path: impl AsRef<Path>,
+) -> Result<LazyValue<T, L>, Error> {
+    // SAFETY: the caller promises that nothing changes the file.
+    let (place, bytes) = unsafe { located_map::<T, L>(path.as_ref()) }?;
+    Ok(LazyValue { bytes, place, types: PhantomData })
+}
+
+/// Reads the header in the bytes of a file with one value, which is read lazily: see [`open_lazy`].
+///
+/// ```
+/// use packed_data::Indexed;
+///
+/// let bytes = packed_data_file::to_bytes::<[&str], Indexed>(&["to", "be"], &[])?;
+/// let words = packed_data_file::read_lazy::<[String], Indexed>(&bytes)?;
+/// assert_eq!(words.view().try_get(1)?.unwrap().try_text()?, "be");
+/// assert_eq!(words.check()?.view().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an [`Error`] if the bytes are cut off, or have another type.
+pub fn read_lazy<T: Packable + ?Sized, L: RandomAccess>(mut bytes: &[u8]) -> Result<LazyValue<T, L, &[u8]>, Error> {
+    let place = locate::<T, L>(&mut bytes)?;
+    let value = usize::try_from(place.offset).ok().and_then(|at| bytes.get(at..)).unwrap_or_default();
+    Ok(LazyValue { bytes: value, place, types: PhantomData })
 }
 
 /// Reads the headers of a file with one value, and maps the value.

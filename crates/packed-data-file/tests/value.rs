@@ -4,7 +4,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use packed_data::{Cbor, Compact, Fingerprint, Indexed, Layout, Limits, Packed};
+use packed_data::{Cbor, Compact, ErrorKind, Fingerprint, Indexed, Layout, Limits, Packed};
 use packed_data_file::{
     Error, Header, open, open_with, read_bytes, read_value, to_bytes, write, write_raw, write_with,
 };
@@ -194,3 +194,42 @@ fn packed_values() {
 
 #[global_allocator]
 static ALLOCATOR: weigh::Counting<std::alloc::System> = weigh::Counting::system();
+
+/// A file is read lazily: only what is read is checked.
+#[test]
+fn lazily() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("words");
+    let words: Vec<String> = (0..1000).map(|number| format!("word {number}")).collect();
+    packed_data_file::write::<Vec<String>, Indexed>(&path, &words).unwrap();
+    let word = |number| {
+        // SAFETY: nothing changes the file while it is mapped.
+        let words = unsafe { packed_data_file::open_lazy::<Vec<String>, Indexed>(&path) }.unwrap();
+        assert_eq!((words.header().layout.as_str(), words.note()), ("Indexed", None));
+        let word = words.view().try_get(number).unwrap().map(|word| word.try_text().map(str::to_owned));
+        let checked = words.check().map(|words| words.view().len());
+        (word, checked)
+    };
+    let (found, checked) = word(999);
+    assert_eq!((found.unwrap().as_deref(), checked.unwrap()), (Ok("word 999"), 1000));
+    assert!(word(1000).0.is_none());
+
+    // Its last byte is damaged: that of one word.
+    let mut bytes = std::fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() = 0xFF;
+    std::fs::write(&path, &bytes).unwrap();
+    let (found, checked) = word(998);
+    assert_eq!(found.unwrap().as_deref(), Ok("word 998"));
+    assert!(matches!(checked, Err(Error::Damaged { .. })), "{checked:?}");
+    let error = word(999).0.unwrap().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidUtf8);
+    assert!(packed_data_file::read_lazy::<Vec<String>, Indexed>(&bytes).is_ok());
+
+    // The header is checked, and the size of the file.
+    // SAFETY: nothing changes the file while it is mapped.
+    assert!(unsafe { packed_data_file::open_lazy::<Vec<u8>, Indexed>(&path) }.is_err());
+    std::fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+    // SAFETY: as before.
+    let cut = unsafe { packed_data_file::open_lazy::<Vec<String>, Indexed>(&path) };
+    assert!(matches!(cut.unwrap_err(), Error::Truncated { .. }));
+}
