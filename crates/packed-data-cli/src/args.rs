@@ -61,6 +61,9 @@ pub(crate) enum Command {
         /// How to print it
         #[arg(long = "as", value_enum, default_value = "json", value_name = "FORM")]
         form: Form,
+        /// Validate the whole value, and not only the part that is printed (always done in layouts other than Indexed)
+        #[arg(long)]
+        validate: bool,
         #[command(flatten)]
         bare: Bare,
     },

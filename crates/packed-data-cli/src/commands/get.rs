@@ -5,7 +5,7 @@ use std::path::Path as FilePath;
 
 use packed_data::Limits;
 use packed_data_schema::path::{self, Path, PathError, Step};
-use packed_data_schema::{Codec, Value};
+use packed_data_schema::{Codec, LayoutId, Value};
 
 use super::Printer;
 use crate::args::Form;
@@ -13,15 +13,26 @@ use crate::console::Console;
 use crate::error::{Failure, Outcome};
 use crate::input::{Bare, Body, Input};
 
-pub(super) fn run(console: &mut Console<'_>, file: &FilePath, text: &str, form: Form, bare: &Bare) -> Outcome {
+pub(super) fn run(
+    console: &mut Console<'_>,
+    file: &FilePath,
+    text: &str,
+    form: Form,
+    validate: bool,
+    bare: &Bare,
+) -> Outcome {
     let input = Input::open(console, file, bare)?;
     let steps = parse(text)?;
     let codec = input.codec()?;
     let body = input.body()?;
     let (bytes, steps) = record(&input, &body, &steps)?;
     path::check(&input.schema, 0, steps).map_err(|error| nowhere(text, &error))?;
-    let value = codec.read(&bytes, &Limits::DEFAULT).map_err(|error| input.failed(error))?;
     let printer = Printer::new(&input.schema, input.layout, form)?;
+    if !validate && input.layout == LayoutId::Indexed && !printer.converts() {
+        let found = find_lazily(&codec, &bytes, steps, &input, text)?;
+        return console.data(&mut |to| printer.print(found, to));
+    }
+    let value = codec.read(&bytes, &Limits::DEFAULT).map_err(|error| input.failed(error))?;
     printer.with_value(&codec, value, &mut |value| {
         let found = find(value, steps, &input, text)?;
         console.data(&mut |to| printer.print(found, to))
@@ -71,6 +82,23 @@ pub(super) fn number(steps: &[Step]) -> Option<(u64, &[Step])> {
 /// Returns the part at the end of a path.
 fn find<'a>(value: Value<'a>, steps: &[Step], input: &Input, text: &str) -> Outcome<Value<'a>> {
     path::find(value, steps).map_err(|error| input.failed(format_args!("the path {text:?}: {}", error.message)))
+}
+
+/// Returns the part at the end of a path in a value that was not validated. Only that part is checked; and the whole
+/// value if the path leads nowhere, since that may be what is wrong.
+fn find_lazily<'a>(
+    codec: &'a Codec<'a>,
+    bytes: &'a [u8],
+    steps: &[Step],
+    input: &Input,
+    text: &str,
+) -> Outcome<Value<'a>> {
+    let Ok(found) = path::find(codec.value(bytes), steps) else {
+        let value = codec.read(bytes, &Limits::DEFAULT).map_err(|error| input.failed(error))?;
+        return find(value, steps, input, text);
+    };
+    found.check(&Limits::DEFAULT).map_err(|error| input.failed(format_args!("{text:?}: {error}")))?;
+    Ok(found)
 }
 
 /// Reads the value that a path begins with, and returns it with the part at the end of the path.

@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
     match &arguments.command {
         Command::Info { files, json, bare } => info::run(console, files, *json, bare),
         Command::Cat(cat) => cat::run(console, cat),
-        Command::Get { file, path, form, bare } => get::run(console, file, path, *form, bare),
+        Command::Get { file, path, form, validate, bare } => get::run(console, file, path, *form, *validate, bare),
         Command::Hex { file, path, bare } => hex::run(console, file, path.as_deref(), bare),
         Command::Check { files, deep, bare } => check::run(console, files, *deep, bare),
         Command::Stat { file, top, bare } => stat::run(console, file, *top, bare),
@@ -74,6 +74,11 @@ impl<'s> Printer<'s> {
             cbor = Some(schema.codec(LayoutId::Cbor).map_err(|error| Failure::Data(error.to_string()))?);
         }
         Ok(Self { schema, is_document: document::is_document(schema), form, cbor })
+    }
+
+    /// Returns whether a value is converted before it is printed.
+    fn converts(&self) -> bool {
+        self.cbor.is_some()
     }
 
     /// Calls `f` with a whole value in the layout in which it is printed.

@@ -70,3 +70,30 @@ status 2
 "#]]
     );
 }
+
+/// One part is read although another one is damaged, unless all of the value is to be validated.
+#[test]
+fn get_lazily() {
+    let folder = folder();
+    let tree = ["--schema", "@tree.schema", "--layout", "Indexed"];
+    let get = |path, flags: &[&str]| folder.run(&[&["get", "@tree.bin", path], flags, &tree[..]].concat()).text();
+    let mut bytes = std::fs::read(folder.path("tree.bin")).unwrap();
+    let left = bytes.iter().position(|byte| *byte == 0).expect("the tag of the left leaf");
+    bytes[left] = 9;
+    folder.write("tree.bin", &bytes);
+    assert_eq!(get("right.left.Leaf", &[]), "-2\n");
+    let message = format!(
+        "! packed: tree.bin: invalid tag: expected 0 to 1, found 9, at byte {left} in Tree::Node.left\nstatus 1\n"
+    );
+    assert_eq!(get("right.left.Leaf", &["--validate"]), message);
+    // A path that leads nowhere, perhaps because the bytes are not valid.
+    assert_eq!(get("left.Leaf", &[]), message);
+    // The part itself.
+    let message =
+        format!("! packed: tree.bin: \"left\": invalid tag: expected 0 to 1, found 9, at byte {left}\nstatus 1\n");
+    assert_eq!(get("left", &[]), message);
+    // The other layouts validate all of the value.
+    let compact = folder.run(&["convert", "@words.packed", "@compact.packed", "--layout", "Compact"]);
+    assert_eq!(compact.status, 0, "{}", compact.text());
+    assert_eq!(folder.text(&["get", "@compact.packed", "[1].note", "--validate"]), "\"a \\\"word\\\"\"\n");
+}
