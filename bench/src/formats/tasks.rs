@@ -5,12 +5,14 @@ use std::io::Write;
 use super::archived::Rkyv;
 use super::capnp::{Capnp, Messaged};
 use super::decoded::{Bitcode, Borsh, Ciborium, Minicbor, Postcard, RmpSerde, Savefile, SerdeJson, Wincode};
-use super::format::Format;
+use super::format::{Format, READS};
 use super::packed::{InLayout, Reads, unpack_borrowed};
 use super::planus::{Planus, Tabled};
 use super::prost::{Described, Prost};
 use super::set::Set;
 use super::unaligned;
+use packed_data::{Indexed, Layout};
+
 use crate::{Comparison, Error, Figure, Measured, Results, layouts};
 
 /// Runs a statement for each layout that is compared: `layouts! { [each_layout] |L| statement; }`.
@@ -40,6 +42,9 @@ impl<D: Universal> Set<D> {
         each(&mut enter);
         if task == "borrow" {
             layouts! { [each_layout] |L| enter.unpack_borrowed::<L>(); }
+        }
+        if task == "validate-and-read" {
+            enter.read_lazily();
         }
         // (Memory cannot be counted in another process, and is that of `rkyv`.)
         if task != "memory" {
@@ -107,6 +112,15 @@ impl<D: Universal> Enter<'_, '_, D> {
         let kept = self.set.kept::<InLayout<L>>();
         let run = move || unpack_borrowed::<D, L>(kept.as_bytes());
         self.comparison.add("packed-data-unpack", L::NAME, run, |answer| *answer);
+    }
+}
+
+impl<D: Universal> Enter<'_, '_, D> {
+    /// Adds the query by lazy views, which checks what it reads.
+    fn read_lazily(&mut self) {
+        let kept = self.set.kept::<InLayout<Indexed>>();
+        let run = move || D::query_lazy(kept.as_bytes()).expect(READS);
+        self.comparison.add("packed-data-lazy", Indexed::NAME, run, |answer| *answer);
     }
 }
 

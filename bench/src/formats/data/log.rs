@@ -1,6 +1,6 @@
 //! `log`: the access log of a web server. Many short strings with much repetition.
 
-use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed, View};
+use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed, View, lazy};
 use rkyv::munge::munge;
 use rkyv::seal::Seal;
 
@@ -162,6 +162,18 @@ impl Data for Log<String> {
             traffic.count(address, entry.status, entry.size);
         }
         traffic.answer()
+    }
+
+    fn query_lazy(bytes: &[u8]) -> Result<Answer, packed_data::Error> {
+        let mut traffic = Traffic::default();
+        for entry in lazy::<Self, Indexed>(bytes).try_fields()?.entries.try_iter()? {
+            let entry = entry?;
+            let AddressView { a, b, c, d } =
+                entry.try_field(|entry: EntryNames<String>| entry.address)?.try_fields()?;
+            let status = entry.try_field(|entry: EntryNames<String>| entry.status)?;
+            traffic.count(Address { a, b, c, d }, status, entry.try_field(|entry: EntryNames<String>| entry.size)?);
+        }
+        Ok(traffic.answer())
     }
 
     fn update_cursor<'id, L: Layout>(log: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>> {

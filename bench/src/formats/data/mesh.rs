@@ -1,6 +1,6 @@
 //! `mesh`: triangles. Numbers only.
 
-use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed, View};
+use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed, View, lazy};
 use rkyv::munge::munge;
 use rkyv::seal::Seal;
 
@@ -124,6 +124,15 @@ impl Data for Mesh<Vec<Triangle>> {
             slopes.count(Point { x: normal.x, y: normal.y, z: normal.z });
         }
         slopes.answer()
+    }
+
+    fn query_lazy(bytes: &[u8]) -> Result<Answer, packed_data::Error> {
+        let mut slopes = Slopes::default();
+        for triangle in lazy::<Self, Indexed>(bytes).try_fields()?.triangles.try_iter()? {
+            let normal = triangle?.try_fields()?.normal.try_fields()?;
+            slopes.count(Point { x: normal.x, y: normal.y, z: normal.z });
+        }
+        Ok(slopes.answer())
     }
 
     fn update_cursor<'id, L: Layout>(mesh: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>> {

@@ -122,6 +122,13 @@ pub(crate) trait Data:
     /// Runs the query with views.
     fn query_view(data: &Packed<Self, Indexed, &[u8]>) -> Answer;
 
+    /// Runs the query with lazy views of bytes that were not validated.
+    ///
+    /// # Errors
+    ///
+    /// If something that the query reads is not valid.
+    fn query_lazy(bytes: &[u8]) -> Result<Answer, packed_data::Error>;
+
     /// Runs the update with a cursor.
     fn update_cursor<'id, L: Layout>(data: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>>;
 

@@ -1,7 +1,7 @@
 //! `updates`: the updates that a game server sends to its players many times per second. Small structs and options, and
 //! short rows of booleans and numbers.
 
-use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed};
+use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed, lazy};
 use rkyv::munge::munge;
 use rkyv::seal::Seal;
 
@@ -154,6 +154,13 @@ impl Data for Updates {
 
     fn query_view(updates: &Packed<Self, Indexed, &[u8]>) -> Answer {
         total(updates.view().fields().updates.iter().map(|update| update.fields().score))
+    }
+
+    fn query_lazy(bytes: &[u8]) -> Result<Answer, packed_data::Error> {
+        let updates = lazy::<Self, Indexed>(bytes).try_fields()?.updates;
+        updates
+            .try_iter()?
+            .try_fold(0, |sum, update| Ok(sum + Answer::from(update?.try_field(|update: UpdateNames| update.score)?)))
     }
 
     fn update_cursor<'id, L: Layout>(updates: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>> {

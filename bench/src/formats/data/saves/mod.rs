@@ -2,7 +2,7 @@
 
 mod generate;
 
-use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed, View};
+use packed_data::{Cursor, Done, Edit, Indexed, Layout, Packed, View, lazy};
 use rkyv::munge::munge;
 use rkyv::seal::Seal;
 
@@ -252,6 +252,19 @@ impl Data for Saves<String> {
             });
         }
         modes.answer()
+    }
+
+    fn query_lazy(bytes: &[u8]) -> Result<Answer, packed_data::Error> {
+        let mut modes = Modes::default();
+        for player in lazy::<Self, Indexed>(bytes).try_fields()?.players.try_iter()? {
+            modes.count(match player?.try_field(|player: PlayerNames<String>| player.mode)?.try_case()? {
+                ModeView::Story => Mode::Story,
+                ModeView::Free => Mode::Free,
+                ModeView::Building => Mode::Building,
+                ModeView::Watching => Mode::Watching,
+            });
+        }
+        Ok(modes.answer())
     }
 
     fn update_cursor<'id, L: Layout>(saves: Cursor<'_, 'id, Self, Edit<L>>) -> Done<'id, (), Edit<L>> {
