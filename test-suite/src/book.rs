@@ -13,6 +13,7 @@ pages! {
     introduction: "introduction.md",
     tutorial: "tutorial.md",
     reading: "reading.md",
+    lazy: "lazy.md",
     methods: "methods.md",
     maps: "maps.md",
     ast: "ast.md",

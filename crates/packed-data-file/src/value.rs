@@ -10,7 +10,8 @@ use std::path::Path;
 use memmap2::{Mmap, MmapOptions};
 use packed_data::packed::Buffer;
 use packed_data::stream::block::{BlockHeader, checksum};
-use packed_data::{Layout, LazyView, Limits, Packable, Packed, RandomAccess, lazy};
+use packed_data::view::LazyView;
+use packed_data::{Layout, Limits, Packable, Packed, RandomAccess, lazy};
 
 use crate::content::Content;
 use crate::entry::end_of;
@@ -413,7 +414,8 @@ pub unsafe fn open_mapped_once<T: Packable + ?Sized, L: Layout>(
 pub struct LazyValue<T: ?Sized, L, B = Mmap> {
     bytes: B,
     place: Place,
-    types: PhantomData<fn() -> (PhantomData<T>, L)>,
+    /// (Invariant: the header that was verified is that of this type.)
+    types: PhantomData<fn(PhantomData<(PhantomData<T>, L)>) -> PhantomData<(PhantomData<T>, L)>>,
 }
 
 impl<T: Packable + ?Sized, L: RandomAccess, B: Buffer> LazyValue<T, L, B> {

@@ -213,7 +213,7 @@ pub use packed::{Packed, PackedVec, pack_into};
 #[cfg(feature = "derive")]
 pub use packed_data_derive::{Packable, group};
 #[doc(inline)]
-pub use view::lazy::{Lazy, LazyView, lazy};
+pub use view::lazy::{Lazy, lazy};
 #[doc(inline)]
 pub use view::{Map, Set, View};
 pub use wire::levels::Levels;

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use packed_data::__private::walk_lazily;
 use packed_data::types::{Reserved, Unknown};
-use packed_data::{Error, ErrorKind, Indexed, LazyView, Limits, Packable, Packed, Unpack, View, lazy};
+use packed_data::view::LazyView;
+use packed_data::{Error, ErrorKind, Indexed, Limits, Packable, Packed, Unpack, View, lazy};
 
 #[derive(Clone, Debug, PartialEq, Packable)]
 enum Tree {

@@ -5,6 +5,7 @@ use core::ops::Range;
 use super::{Frame, ReadLayout};
 use crate::shape::{LeafKind, SequenceShape, Shape, Variants};
 use crate::wire::checker::{Checker, Failed};
+use crate::wire::end_table::EndTable;
 use crate::wire::scalar::Scalar;
 
 /// The checker of a layout: with the state that the layout needs in a check.
@@ -21,40 +22,6 @@ pub struct StatedElements {
     pub(crate) end: usize,
     /// The table of ends, if they have one; otherwise they all have the same size.
     pub(crate) table: Option<EndTable>,
-}
-
-/// A table of ends, as offsets in the bytes.
-#[derive(Clone, Copy)]
-pub(crate) struct EndTable {
-    /// The offset of its first entry.
-    pub(crate) first: usize,
-    /// The width of an entry in bytes, as a power of two.
-    pub(crate) width_log: u8,
-    /// The offset of the first element, from which ends are counted.
-    #[cfg_attr(not(feature = "rayon-1"), allow(dead_code, reason = "only a check in parallel needs it"))]
-    pub(crate) elements: usize,
-}
-
-impl EndTable {
-    /// Returns the offset at which an element is stated to end; `None` if that is no offset.
-    #[cfg(feature = "rayon-1")]
-    pub(crate) fn end(&self, bytes: &[u8], index: usize) -> Option<usize> {
-        self.elements.checked_add(self.entry(bytes, index)?)
-    }
-
-    /// Returns the entry of an element: where it is stated to end, from the beginning of the first. The index is less
-    /// than the number of entries, which are all within the bytes; `None` if the entry is no offset.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) fn entry(&self, bytes: &[u8], index: usize) -> Option<usize> {
-        let entry = bytes.get(self.first.wrapping_add(index << self.width_log)..)?;
-        let end = match self.width_log {
-            0 => u64::from(*entry.first()?),
-            1 => u16::from_le_bytes(*entry.first_chunk()?).into(),
-            2 => u32::from_le_bytes(*entry.first_chunk()?).into(),
-            _ => u64::from_le_bytes(*entry.first_chunk()?),
-        };
-        usize::try_from(end).ok()
-    }
 }
 
 /// What a layout remembers in a check, in addition to what every check needs: of the value that is checked now, which

@@ -63,7 +63,7 @@ pub(crate) use backpatch::{Backpatch, HeaderBackpatch};
 pub use capability::{FieldAccess, InPlace, RandomAccess};
 #[cfg(feature = "cbor")]
 pub use cbor::Cbor;
-pub(crate) use check::{CheckLayout, CheckState, CheckerOf, EndTable, StatedElements};
+pub(crate) use check::{CheckLayout, CheckState, CheckerOf, StatedElements};
 pub use compact::Compact;
 pub(crate) use frame::Frame;
 pub use indexed::Indexed;

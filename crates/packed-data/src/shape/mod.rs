@@ -284,12 +284,13 @@ pub unsafe trait Shape: sealed::Sealed {
 /// The items of [`Shape`] for a shape whose values are lazy views where they are parts.
 macro_rules! lazy_part_is_view {
     () => {
-        type LazyPart<'a, A: $crate::Packable<As = A> + ?Sized, L: $crate::RandomAccess> = $crate::LazyView<'a, A, L>;
+        type LazyPart<'a, A: $crate::Packable<As = A> + ?Sized, L: $crate::RandomAccess> =
+            $crate::view::LazyView<'a, A, L>;
 
         #[inline(always)]
         fn lazy_part<'a, A: $crate::Packable<As = A> + ?Sized, L: $crate::RandomAccess>(
-            view: $crate::LazyView<'a, A, L>,
-        ) -> Result<$crate::LazyView<'a, A, L>, $crate::Error> {
+            view: $crate::view::LazyView<'a, A, L>,
+        ) -> Result<$crate::view::LazyView<'a, A, L>, $crate::wire::error::Error> {
             Ok(view)
         }
     };

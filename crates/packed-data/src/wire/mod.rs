@@ -4,6 +4,7 @@
 pub(crate) mod budget;
 pub(crate) mod cast;
 pub(crate) mod checker;
+pub(crate) mod end_table;
 pub(crate) mod error;
 pub(crate) mod failure;
 pub(crate) mod fill;

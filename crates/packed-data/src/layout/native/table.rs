@@ -7,10 +7,11 @@ use packed_data_model::{table_number, table_width_log};
 
 use super::check::{check_each, require_elements};
 use super::{Native, NativeChecker, SequenceHeader};
+use crate::layout::StatedElements;
 use crate::layout::backpatch::{HeaderBackpatch, MaybeTable, TableBackpatch};
-use crate::layout::{EndTable, StatedElements};
 use crate::shape::{Shape, Sizes, skip_value};
 use crate::wire::checker::{Failed, Input};
+use crate::wire::end_table::EndTable;
 use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;
 use crate::wire::pointer::Ptr;

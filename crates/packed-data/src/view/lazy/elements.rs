@@ -6,13 +6,15 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use super::{Extent, Lazy, LazyView, peek, rarely};
-use crate::layout::{AnyAccess, CheckerOf, EndTable, RandomAccess, StatedElements};
+use crate::layout::{AnyAccess, CheckerOf, RandomAccess, StatedElements};
 use crate::packable::Packable;
 use crate::shape::{Field, Frozen, Repeat, SequenceShape, Shape, ShapeOf, Sizes, claimed_end};
 use crate::view::lookup::Sought;
 use crate::view::{Entry, Lookup, Map, Set, View};
 use crate::wire::checker::{Failed, Input};
+use crate::wire::end_table::EndTable;
 use crate::wire::error::{Error, ErrorKind};
+use crate::wire::invariant::Invariant;
 use crate::wire::limits::Limits;
 
 /// The table of elements that have none.
@@ -140,7 +142,8 @@ impl<'a, T: Packable<As = T> + ?Sized, L: RandomAccess> LazyView<'a, T, L>
 where
     T::Shape: HasElements,
 {
-    /// Returns the number of elements that the value is said to have.
+    /// Returns the number of elements that the value is said to have. (That of an array is known from its type: nothing
+    /// is checked if its elements vary in size.)
     ///
     /// ```
     /// use packed_data::{Indexed, Packed, lazy};
@@ -186,8 +189,9 @@ where
         unsafe { ElementOf::<T>::view_at::<Lazy<L>>(element) }.map(Some)
     }
 
-    /// Returns the elements in order, each a scalar, or a lazy view. An element that is not valid is an error in its
-    /// place; those after it follow.
+    /// Returns the elements in order, each a scalar, or a lazy view. They do not overlap. An element that is not
+    /// valid is an error in its place; those after it follow. In an array whose elements vary in size, nothing is
+    /// found after an element with a wrong size: it is an error for each of them.
     ///
     /// # Errors
     ///
@@ -205,7 +209,7 @@ pub struct LazyIter<'a, Q, L> {
     index: usize,
     /// Where it is said to begin, in bytes from the beginning of the first; not after the end of all elements.
     start: usize,
-    types: PhantomData<(&'a [u8], fn() -> (Q, L))>,
+    types: PhantomData<(&'a [u8], Invariant<Q>, Invariant<L>)>,
 }
 
 impl<Q: HasElements, L: RandomAccess> LazyIter<'_, Q, L> {
@@ -230,8 +234,9 @@ impl<Q: HasElements, L: RandomAccess> LazyIter<'_, Q, L> {
             self.start = end;
             return Ok(Extent { at: all.at + start, len, ..all });
         }
-        // (The next element begins where this one is said to end, if that is anywhere in the value.)
-        self.start = end.min(all.len);
+        // (The next element begins where this one is said to end, if that is in the value and not before this one. So
+        // the elements that are returned are apart from each other.)
+        self.start = start.max(end.min(all.len));
         Err(rarely(move || Elements::misplaced::<L>(all, index, start, end)))
     }
 }

@@ -99,7 +99,7 @@ pub struct Extent {
     len: usize,
 }
 
-/// Checks a part with a [`Peek`] at the bytes up to the end of a value. If something is wrong, it does it again with a
+/// Checks a part with a `Peek` at the bytes up to the end of a value. If something is wrong, it does it again with a
 /// checker, which returns the error.
 macro_rules! peek {
     ($value:expr, $L:ty, |$input:ident| $check:expr) => {{

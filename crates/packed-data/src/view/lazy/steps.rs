@@ -92,7 +92,8 @@ where
     /// everything else is a lazy view.
     ///
     /// ```
-    /// use packed_data::{Error, Indexed, LazyView, Packable, Packed, lazy};
+    /// use packed_data::view::LazyView;
+    /// use packed_data::{Error, Indexed, Packable, Packed, lazy};
     ///
     /// #[derive(Packable)]
     /// enum Tree {

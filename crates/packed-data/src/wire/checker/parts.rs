@@ -12,8 +12,8 @@
 use alloc::vec::Vec;
 
 use super::{Checker, Failed};
-use crate::layout::EndTable;
 use crate::wire::budget::Budget;
+use crate::wire::end_table::EndTable;
 use crate::wire::limits::Limits;
 
 /// A part of the bytes that is still to be checked.

@@ -4,6 +4,7 @@ use packed_data::__private::{Branch, InTier, More, NextTier};
 use packed_data::build::Written;
 use packed_data::cursor::{Fields, Match};
 use packed_data::error::Names;
+use packed_data::layout::AnyAccess;
 use packed_data::*;
 pub struct Evil;
 impl Named for Evil { const NAMES: &'static Names = &Names { name: "Evil", constructors: &[] }; }
@@ -14,9 +15,9 @@ impl Packable for Evil {
     fn write<'v, 'id, L: Layout>(_: &'v Self, _: Needs<'id, Self, L>) -> Written<'v, 'id> { loop {} }
 }
 impl Match for Evil {
-    type Variants = V; type Case<'a, 'id, L: Access> = Fields<'a, 'id, (String, ()), L>; type ViewCase<'a, L: Access> = ();
+    type Variants = V; type Case<'a, 'id, L: Access> = Fields<'a, 'id, (String, ()), L>; type ViewCase<'a, L: AnyAccess> = ();
     fn case<'a, 'id, L: Access>(b: Branch<'a, 'id, V, L>) -> Self::Case<'a, 'id, L> { b.fields::<NextTier<InTier<0>>>() }
-    fn view_case<'a, L: Access>(_: Branch<'a, '_, V, L>) {}
+    fn view_case<'a, L: AnyAccess>(_: Branch<'a, '_, V, L>) -> Result<(), L::Error> { Ok(()) }
 }
 fn main() {
     let mut bytes = vec![16u8, 200]; bytes.extend([0xFF; 15]); // 15 bytes, read as a string of 200 bytes
