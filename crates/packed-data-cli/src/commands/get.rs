@@ -94,8 +94,7 @@ fn find_lazily<'a>(
     text: &str,
 ) -> Outcome<Value<'a>> {
     let Ok(found) = path::find(codec.value(bytes), steps) else {
-        let value = codec.read(bytes, &Limits::DEFAULT).map_err(|error| input.failed(error))?;
-        return find(value, steps, input, text);
+        return part(codec, bytes, steps, input, text);
     };
     found.check(&Limits::DEFAULT).map_err(|error| input.failed(format_args!("{text:?}: {error}")))?;
     Ok(found)

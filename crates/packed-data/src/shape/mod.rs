@@ -84,7 +84,7 @@ pub use memory::{InMemory, ZeroCopy};
 #[cfg(feature = "zerocopy-0_8")]
 pub(crate) use memory::{Memory, are_valid, elements_of, is_copied, is_fast_to_check};
 use operation::ShapeOp;
-pub(crate) use operation::claimed_end::claimed_end;
+pub(crate) use operation::claimed_end::{claimed_end, claimed_range};
 pub(crate) use operation::compare::{order, order_of_elements, order_of_keyed};
 pub(crate) use operation::convert::convert_value;
 pub(crate) use operation::key::require_key;

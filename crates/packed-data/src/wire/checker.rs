@@ -195,8 +195,8 @@ impl<T> Input for Checker<'_, T> {
 }
 
 /// Bytes of which only a scalar, tag, size or header is checked. The error is not recorded: where one is found, the
-/// check is repeated with a [`Checker`]. So there is nothing to be set up before such a check. (Counted: a lazy read of
-/// an enum with a checker takes ten times the instructions.)
+/// check is repeated with a [`Checker`]. So there is nothing to be set up before such a check. (Measured: the
+/// queries of `bench formats` by lazy views took up to 4.5 times as long while each step set up a checker.)
 pub(crate) struct Peek<'b>(pub(crate) &'b [u8]);
 
 impl Input for Peek<'_> {

@@ -62,7 +62,9 @@ impl<I: Input, L: RandomAccess> ShapeOp for ClaimedEnd<'_, I, L> {
     }
 
     unsafe fn array<T: Field, const N: usize>(self) -> Self::Output {
-        (0..N).try_fold(self.at, |at, index| after_size::<T, L>(self.input, at, Repeat::<T, N>::is_sized::<L>(index)))
+        (0..N).try_fold(self.at, |at, index| {
+            Ok(claimed_range::<ShapeOf<T>, L>(self.input, at, Repeat::<T, N>::is_sized::<L>(index))?.1)
+        })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -80,7 +82,7 @@ impl<I: Input, L: RandomAccess> ListOp for ClaimedEnd<'_, I, L> {
         let at = if const { FirstField::<T, R>::is_fixed::<L>() } {
             self.at
         } else {
-            after_size::<T, L>(self.input, self.at, const { FirstField::<T, R>::is_sized::<L>() })?
+            claimed_range::<ShapeOf<T>, L>(self.input, self.at, const { FirstField::<T, R>::is_sized::<L>() })?.1
         };
         // SAFETY: the operation requires nothing.
         unsafe { R::walk(Self { at, ..self }) }
@@ -91,16 +93,20 @@ impl<I: Input, L: RandomAccess> ListOp for ClaimedEnd<'_, I, L> {
     }
 }
 
-/// Returns where a field or element is said to end whose size is at `at` if `is_sized` holds; otherwise it says so
-/// itself.
+/// Returns where a value of shape `S` is said to begin and to end: after the size at `at`, if `is_sized` holds;
+/// otherwise it begins there, and says itself where it ends.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn after_size<T: Field, L: RandomAccess>(input: &mut impl Input, at: usize, is_sized: bool) -> Result<usize, Failed> {
+pub(crate) fn claimed_range<S: Shape, L: RandomAccess>(
+    input: &mut impl Input,
+    at: usize,
+    is_sized: bool,
+) -> Result<(usize, usize), Failed> {
     if !is_sized {
-        return claimed_end::<ShapeOf<T>, L>(input, at);
+        return Ok((at, claimed_end::<S, L>(input, at)?));
     }
     let (start, size) = L::peek_size(input, at)?;
     input.require(start, size)?;
-    Ok(start + size as usize)
+    Ok((start, start + size as usize))
 }
 
 /// Why the end of some values is never asked for: it depends on the type alone.

@@ -8,7 +8,7 @@ use core::ops::Range;
 use super::{Extent, Lazy, LazyView, peek, rarely};
 use crate::layout::{AnyAccess, CheckerOf, RandomAccess, StatedElements};
 use crate::packable::Packable;
-use crate::shape::{Field, Frozen, Repeat, SequenceShape, Shape, ShapeOf, Sizes, claimed_end};
+use crate::shape::{Field, Frozen, Repeat, SequenceShape, Shape, ShapeOf, Sizes, claimed_end, claimed_range};
 use crate::view::lookup::Sought;
 use crate::view::{Entry, Lookup, Map, Set, View};
 use crate::wire::checker::{Failed, Input};
@@ -126,13 +126,11 @@ fn range_in_array<T: Field, L: RandomAccess>(
     at: usize,
     is_last: bool,
 ) -> Result<(usize, usize), Failed> {
-    if Sizes::<ShapeOf<T>, L>::EXTENT.is_sized(is_last, L::FORMAT) {
-        let (start, size) = L::peek_size(input, at)?;
-        input.require(start, size)?;
-        return Ok((start, start + size as usize));
+    let is_sized = Sizes::<ShapeOf<T>, L>::EXTENT.is_sized(is_last, L::FORMAT);
+    if is_last && !is_sized {
+        return Ok((at, input.bytes().len()));
     }
-    let end = if is_last { input.bytes().len() } else { claimed_end::<ShapeOf<T>, L>(input, at)? };
-    Ok((at, end))
+    claimed_range::<ShapeOf<T>, L>(input, at, is_sized)
 }
 
 /// The type of the elements of a value.

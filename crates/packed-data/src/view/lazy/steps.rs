@@ -125,10 +125,7 @@ where
     /// among the fields is not valid; or if the type has a condition, and the value is not valid.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn try_case(self) -> Result<T::ViewCase<'a, Lazy<L>>, Error> {
-        if const { N::HAS_CONDITION } {
-            self.check()?;
-        }
-        let (tag, fields) = self.pos().enter_enum::<T::Shape, V, L>(N::NAMES)?;
+        let (tag, fields) = self.pos().enter_enum::<N, V, L>()?;
         // SAFETY: the tag was found to be less than the number of constructors, and V3 holds for the fields (B1).
         T::view_case(unsafe { Branch::new(tag, fields) })
     }
@@ -147,9 +144,6 @@ where
     /// type has a condition, and the value is not valid.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn try_fields(self) -> Result<T::ViewFields<'a, Lazy<L>>, Error> {
-        if const { N::HAS_CONDITION } {
-            self.check()?;
-        }
         // SAFETY: V3 holds for the fields, so P1 does.
         T::view_fields(unsafe { FieldViews::new(self.begin()?) })
     }
@@ -190,9 +184,6 @@ where
         F: EndsWith<S::Suffix, I>,
     {
         _ = name;
-        if const { N::HAS_CONDITION } {
-            self.check()?;
-        }
         let fields = self.begin()?;
         // SAFETY: the fields were begun, and are found by the types in their list. V2 holds for the range of the field.
         unsafe {
@@ -212,7 +203,7 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn begin(self) -> Result<LazyFields<L>, Error> {
         // SAFETY: V3 holds for the fields of a struct that was entered.
-        unsafe { Lazy::<L>::begin::<F>(self.pos().enter_struct::<T::Shape, L>(N::NAMES)?) }
+        unsafe { Lazy::<L>::begin::<F>(self.pos().enter_struct::<N, F, L>()?) }
     }
 }
 

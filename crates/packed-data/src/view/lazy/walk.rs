@@ -5,9 +5,7 @@ use super::{Extent, Lazy, LazyFields, LazyView};
 use crate::layout::{AnyAccess, RandomAccess};
 use crate::packable::Packable;
 use crate::shape::operation::{FieldsOp, ListOp, ShapeOp};
-use crate::shape::{
-    Adapt, Adapted, End, Enum, Field, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Struct, Variants,
-};
+use crate::shape::{Adapt, Adapted, End, Field, List, Named, Repeat, SequenceShape, Shape, ShapeOf, Variants};
 use crate::wire::error::{Error, ErrorKind};
 use crate::wire::limits::Limits;
 
@@ -60,19 +58,13 @@ impl<L: RandomAccess> ShapeOp for Walk<L> {
     }
 
     unsafe fn fields<N: Named + ?Sized, F: List>(self) -> Self::Output {
-        if N::HAS_CONDITION {
-            self.value.check::<Struct<N, F>, L>(&Limits::DEFAULT)?;
-        }
-        let fields = self.value.enter_struct::<Struct<N, F>, L>(N::NAMES)?;
+        let fields = self.value.enter_struct::<N, F, L>()?;
         // SAFETY: these are the fields that were entered.
         unsafe { WalkFields { fields, depth: self.depth }.fields::<F>() }
     }
 
     unsafe fn constructors<N: Named + ?Sized, V: Variants>(self) -> Self::Output {
-        if N::HAS_CONDITION {
-            self.value.check::<Enum<N, V>, L>(&Limits::DEFAULT)?;
-        }
-        let (tag, fields) = self.value.enter_enum::<Enum<N, V>, V, L>(N::NAMES)?;
+        let (tag, fields) = self.value.enter_enum::<N, V, L>()?;
         // SAFETY: the fields of the constructor with this tag were entered.
         unsafe { V::select(tag, WalkFields { fields, depth: self.depth }).unwrap_or(Ok(0)) }
     }
