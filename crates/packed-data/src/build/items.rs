@@ -78,7 +78,7 @@ impl<'id, S: SequenceShape, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'i
 
     #[inline]
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
-        let Self { writer, pos, budget, .. } = self;
+        let (writer, pos, budget) = self.into_parts();
         let budget = enter_elements::<S>(writer, budget, pos).unwrap_or(Budget::NONE);
         // SAFETY: W1 holds for the `pos` of a `Needs`.
         let backpatch = unsafe { L::begin_sequence::<S>(writer, pos, expected) };
@@ -631,7 +631,10 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
     pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
         const { require_item::<ShapeOf<E>, L>() };
         let capacity = const { Sizes::<ShapeOf<E>, L>::MAX_SIZE }.unwrap_or(0);
-        let Self { writer, pos, budget, .. } = self.ensure(const { Sizes::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
+        let Self { context, pos, .. } = self;
+        let budget = context.budget;
+        // SAFETY: W1 holds for the `pos` of a `Needs`.
+        let writer = unsafe { context.ensure(pos, const { Sizes::<Repeat<E, N>, L>::SIZE }.unwrap_or(0)) };
         let is_level = const { !is_block(&<Repeat<E, N> as Shape>::SIZE_CLASS) };
         let budget = if is_level {
             writer.deeper(budget, const { level_stack::<E>() }, place_of::<Repeat<E, N>>(pos))

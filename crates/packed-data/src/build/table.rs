@@ -220,7 +220,7 @@ impl<L: Layout> WriteTable<L> {
             // SAFETY: the caller promises the value and the place.
             return unsafe { anew(needs, bytes) };
         }
-        let Needs { writer, pos, budget, .. } = needs;
+        let (writer, pos, budget) = needs.into_parts();
         if let Some(check) = self.copy.check
             && (!self.copy.is_free || bytes.len() > budget.levels() as usize)
         {

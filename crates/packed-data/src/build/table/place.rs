@@ -1,6 +1,7 @@
 //! Places for values and their parts, whose types are erased: what is written there is described by tables.
 
 use super::{WriteArray, WriteConstructor, WriteEnum, WriteField, WriteSequence, WriteStruct, WriteTable};
+use crate::build::context::Context;
 use crate::build::{Needs, close_sizes, open_sizes};
 use crate::layout::{Backpatch, HeaderBackpatch, Layout};
 use crate::shape::FieldPlace;
@@ -26,19 +27,24 @@ impl ValuePlace {
     /// Returns the writer of `needs`, and the place.
     #[inline]
     pub(crate) fn of<L: Layout>(needs: Needs<'_, (), L>) -> (&mut ValueWriter, Self) {
-        let Needs { writer, pos, capacity, budget, .. } = needs;
-        (writer, Self { pos, capacity, budget })
+        let Needs { context, pos, .. } = needs;
+        let place = Self { pos, capacity: context.capacity, budget: context.budget };
+        (context.writer(), place)
     }
 
-    /// Returns the place with its writer, and a fresh brand, for which the writer is borrowed.
+    /// Calls `write` with the place and its writer, and a fresh brand.
     ///
     /// # Safety
     ///
     /// `writer` is the writer of the place.
     #[inline]
-    pub(crate) unsafe fn needs<L: Layout>(self, writer: &mut ValueWriter) -> Needs<'_, (), L> {
-        // SAFETY: W1 and W5 hold for this place and its writer.
-        unsafe { Needs::new(writer, self.pos, self.capacity, self.budget) }
+    pub(crate) unsafe fn fill<L: Layout, R>(
+        self,
+        writer: &mut ValueWriter,
+        write: impl for<'x> FnOnce(Needs<'x, (), L>) -> R,
+    ) -> R {
+        // SAFETY: the writer is used by nothing else meanwhile (W2). W1 and W5 hold for this place and its writer.
+        unsafe { write(Needs::new(&mut Context::new(writer, self.capacity, self.budget), self.pos)) }
     }
 
     /// Ensures this capacity, unless it is known by W5.
@@ -156,7 +162,7 @@ impl FieldsPlace {
         // SAFETY: the caller promises the writer and the field.
         unsafe {
             if let Some(place) = self.begin_field(writer, field) {
-                let end = default(place.needs(writer)).end();
+                let end = place.fill(writer, |needs| default(needs).end());
                 self.end_field(writer, field, end);
             }
         }
