@@ -1,4 +1,4 @@
-//! `Context`: the writer, and what is known of a place: behind a pointer, so that a `Needs` is two words.
+//! `Context`: the writer and the budget of a place, behind a pointer, so that a `Needs` is two words.
 
 use core::ptr::NonNull;
 
@@ -14,9 +14,6 @@ use crate::wire::value_writer::ValueWriter;
 pub(crate) struct Context {
     /// Invariant (W2): points to a writer that nothing else uses as long as this exists.
     writer: NonNull<ValueWriter>,
-    /// Invariant (W5): at least this much capacity, in bytes, is reserved at the offset of the `Needs`. (After inlining
-    /// it is a constant, so that the capacity is not checked again.)
-    pub(super) capacity: usize,
     /// The levels of nesting, and the bytes of stack, that are left.
     pub(super) budget: Budget,
 }
@@ -27,15 +24,14 @@ unsafe impl Send for Context where for<'w> &'w mut ValueWriter: Send {}
 unsafe impl Sync for Context where for<'w> &'w mut ValueWriter: Sync {}
 
 impl Context {
-    /// Returns the context of a place with a known capacity in bytes.
+    /// Returns the context of a place.
     ///
     /// # Safety
     ///
-    /// Nothing else uses `writer` as long as the context is used (W2). At least `capacity` bytes of capacity are
-    /// reserved at the place (W5).
+    /// Nothing else uses `writer` as long as the context is used (W2).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) unsafe fn new(writer: &mut ValueWriter, capacity: usize, budget: Budget) -> Self {
-        Self { writer: NonNull::from(writer), capacity, budget }
+    pub(super) unsafe fn new(writer: &mut ValueWriter, budget: Budget) -> Self {
+        Self { writer: NonNull::from(writer), budget }
     }
 
     /// Returns the writer.
@@ -43,22 +39,5 @@ impl Context {
     pub(super) fn writer(&mut self) -> &mut ValueWriter {
         // SAFETY: by W2 it points to a writer that nothing else uses, and it is borrowed as long as this is.
         unsafe { self.writer.as_mut() }
-    }
-
-    /// Returns the writer, with at least `capacity` bytes of capacity at `pos`, the offset of the place. Reserves it,
-    /// unless it is known by W5: so it is reserved once for everything of static size, however deep it is nested.
-    ///
-    /// # Safety
-    ///
-    /// All bytes of the buffer before `pos` are initialised (W1).
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) unsafe fn ensure(&mut self, pos: usize, capacity: usize) -> &mut ValueWriter {
-        let is_known = self.capacity >= capacity;
-        let writer = self.writer();
-        if !is_known {
-            // SAFETY: the caller promises W1 for `pos`.
-            unsafe { writer.ensure_capacity(pos, capacity) };
-        }
-        writer
     }
 }

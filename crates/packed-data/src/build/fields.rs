@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{BeforeLast, Context, Filled, Needs, PendingField, Written};
+use super::{BeforeLast, Context, Filled, Needs, PendingField, Written, reserve};
 use crate::cursor::{Brand, not_a_tail};
 use crate::layout::{Backpatch, Layout};
 use crate::packable::Packable;
@@ -60,16 +60,16 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
         let Self { context, place, .. } = self;
-        // SAFETY: by N1 W6 holds for `place`. W1 holds for `start`, with that capacity; `fill` returned `end` (W1).
+        // SAFETY: by N1 W6 holds for `place`. W1 and W5 hold for `start`; `fill` returned `end` (W1).
         unsafe {
             let (start, inner) = Self::begin(context, place);
             let end = match inner {
                 // (No field after it needs the context. See there why it is not made anew.)
                 Some(inner) if const { Self::TAKES_CONTEXT } => {
-                    (context.capacity, context.budget) = (0, inner);
+                    context.budget = inner;
                     Needs::fill_in(context, start, fill)
                 }
-                Some(inner) => Needs::fill(context.writer(), start, Self::CAPACITY, inner, fill),
+                Some(inner) => Needs::fill(context.writer(), start, inner, fill),
                 None => start,
             };
             Self::end(context, place, start, end)
@@ -77,19 +77,9 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     }
 
     /// Whether the first field takes over the context of the fields, because it is the last one and may nest.
-    const TAKES_CONTEXT: bool = FirstField::<T, R>::IS_LAST && ShapeOf::<T>::NESTS && Self::CAPACITY == 0;
+    const TAKES_CONTEXT: bool = FirstField::<T, R>::IS_LAST && ShapeOf::<T>::NESTS;
 
-    /// The bytes of capacity that are reserved for the first field when it is [begun](Self::begin).
-    const CAPACITY: usize = if FirstField::<T, R>::is_fixed::<L>() {
-        FirstField::<T, R>::size_or_0::<L>()
-    } else if FirstField::<T, R>::max_size::<L>().is_some() {
-        Sizes::<(T, R), L>::MAX_RUN
-    } else {
-        0
-    };
-
-    /// Begins the first field: returns the offset of its value, for which W1 holds and where
-    /// [`CAPACITY`](Self::CAPACITY) bytes are reserved, and the budget for it. Without a budget it must not be written,
+    /// Begins the first field: returns the offset of its value, for which W1 and W5 hold, and the budget for it. Without a budget it must not be written,
     /// because the whole value has failed: it nests beyond the limit.
     ///
     /// (This and [`end`](Self::end) are compiled for each list of fields; what calls them, also for each closure.)
@@ -105,13 +95,14 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         let mut pos = place.first(const { FirstField::<T, R>::is_fixed::<L>() });
         if const { FirstField::<T, R>::is_fixed::<L>() } {
             // (By W6 the static part is before the other fields, so W1 holds for `pos`, and there is capacity for the
-            // field.)
+            // field: W5 holds.)
             return (pos, Some(budget));
         }
         if const { FirstField::<T, R>::tag::<L>().is_some() } {
             // SAFETY: by W6 W1 holds for `pos`.
             pos = unsafe { L::write_tag(writer, pos, const { FirstField::<T, R>::tag_or_0::<L>() }) };
         }
+        // (By N1 there is capacity for a field of bounded size, so W5 holds.)
         if const { FirstField::<T, R>::max_size::<L>().is_some() } {
             return (pos, Some(budget));
         }
@@ -119,6 +110,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             // SAFETY: W1 holds for `pos`, and so for the offset that this returns.
             pos = unsafe { L::begin_sized(writer, pos) }.start();
         }
+        // SAFETY: W1 holds for `pos`.
+        unsafe { reserve::<ShapeOf<T>, L>(writer, pos) };
         let budget = if const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() } {
             writer.deeper(budget, const { level_stack::<T>() }, place_of::<ShapeOf<T>>(pos))
         } else if const { ShapeOf::<T>::NESTS } {
@@ -184,10 +177,12 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         }
         // SAFETY: by N1 W1 holds for `pos`.
         let pos = unsafe { const { BeforeLast::of::<T, R, L>() }.begin::<L>(writer, pos) };
-        // (By N1 there is capacity for the field, if its size is bounded and the layout writes nothing before it.
-        // Otherwise no capacity is claimed, so W5 holds.)
-        context.capacity = const { FirstField::<T, R>::max_size::<L>() }.unwrap_or(0);
-        // SAFETY: W1 holds for `pos`, and the brand is that of `self`, which is consumed.
+        // (By N1 there is capacity for the field, if its size is bounded and the layout writes nothing before it.)
+        if const { !FirstField::<T, R>::is_fixed::<L>() && FirstField::<T, R>::max_size::<L>().is_none() } {
+            // SAFETY: W1 holds for `pos`.
+            unsafe { reserve::<ShapeOf<T>, L>(writer, pos) };
+        }
+        // SAFETY: W1 holds for `pos`, and so does W5; the brand is that of `self`, which is consumed.
         unsafe { Needs::new(context, pos) }
     }
 
@@ -225,11 +220,11 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_as<V: Packable<As = T::Of>>(self, value: &V) -> NeedsFields<'id, R, L> {
         let Self { context, place, .. } = self;
-        // SAFETY: by N1 W6 holds for `place`. W1 holds for `start`, with that capacity; `put_at` returned `end` (W1).
+        // SAFETY: by N1 W6 holds for `place`. W1 and W5 hold for `start`; `put_at` returned `end` (W1).
         unsafe {
             let (start, inner) = Self::begin(context, place);
             let end = match inner {
-                Some(inner) => Needs::<T::Of, L>::put_at(context.writer(), start, Self::CAPACITY, inner, value),
+                Some(inner) => Needs::<T::Of, L>::put_at(context.writer(), start, inner, value),
                 None => start,
             };
             Self::end(context, place, start, end)

@@ -77,9 +77,10 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 #[must_use = "the place must be filled"]
 pub struct Needs<'id, T: ?Sized, L> {
-    /// The writer, to which nothing else writes as long as this exists (W2), and what is known of the place.
+    /// The writer, to which nothing else writes as long as this exists (W2), and the budget.
     context: &'id mut Context,
-    /// The offset at which the value is to be written; W1 holds for it.
+    /// The offset at which the value is to be written; W1 holds for it. Invariant (W5): at least
+    /// [`Sizes::RESERVED`] bytes of capacity are reserved there.
     pos: usize,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
@@ -172,6 +173,7 @@ struct PendingField<'v> {
 
 impl<'v> PendingField<'v> {
     fn new<T: Packable, L: Layout>(value: &'v T) -> Self {
+        require_unbounded::<<T::As as Packable>::Shape, L>();
         Self {
             write: write_erased::<T, L>,
             value: core::ptr::from_ref(value).cast(),
@@ -194,8 +196,8 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
 ) -> (usize, Option<PendingField<'v>>) {
     // SAFETY: the caller promises a `T` that lives for `'v` (W3).
     let value: &'v T = unsafe { &*value.cast::<T>() };
-    // SAFETY: the writer is used by nothing else (W2), and no capacity is claimed (W5).
-    let mut context = unsafe { Context::new(writer, 0, budget) };
+    // SAFETY: the writer is used by nothing else meanwhile (W2).
+    let mut context = unsafe { Context::new(writer, budget) };
     // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
     let Written { pos, pending, .. } = T::write::<L>(value, unsafe { Needs::new(&mut context, pos) });
     (pos, pending)
@@ -309,6 +311,13 @@ unsafe fn close_sizes<L: Layout>(writer: &mut ValueWriter, leaves_heads: bool, h
     end
 }
 
+/// Requires a shape for whose values no capacity is reserved: the place of one that is left to a loop has none. (The
+/// condition is a constant; but it is tested where the code runs, since such code is compiled for other shapes too.)
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn require_unbounded<S: Shape, L: Layout>() {
+    assert!(Sizes::<S, L>::RESERVED == 0, "the size of what nests is not bounded");
+}
+
 /// Writes a value without a bound on its size, and returns its end. A function for each type, so that its fields are
 /// not compiled again for each field that has the type; the compiler still inlines small ones.
 ///
@@ -321,9 +330,10 @@ unsafe fn write_apart<V: Packable, L: Layout>(
     pos: usize,
     budget: Budget,
 ) -> usize {
-    // SAFETY: the writer is used by nothing else (W2), and no capacity is claimed (W5).
-    let mut context = unsafe { Context::new(writer, 0, budget) };
-    // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
+    require_unbounded::<<V::As as Packable>::Shape, L>();
+    // SAFETY: the writer is used by nothing else meanwhile (W2).
+    let mut context = unsafe { Context::new(writer, budget) };
+    // SAFETY: the caller promises W1 for `pos`, and no capacity is reserved (W5); the brand is fresh.
     write_inline::<V, L>(value, unsafe { Needs::new(&mut context, pos) }).pos
 }
 
@@ -359,9 +369,10 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
     mut pos: usize,
     budget: Budget,
 ) -> usize {
+    require_unbounded::<<V::As as Packable>::Shape, L>();
     loop {
-        // SAFETY: the writer is used by nothing else (W2), and no capacity is claimed (W5).
-        let mut context = unsafe { Context::new(writer, 0, budget) };
+        // SAFETY: the writer is used by nothing else meanwhile (W2).
+        let mut context = unsafe { Context::new(writer, budget) };
         // SAFETY: the caller promises W1 for `pos`, and it holds for that of each `Written`; the brand is fresh.
         let written = V::write::<L>(value, unsafe { Needs::new(&mut context, pos) });
         pos = written.pos;
@@ -381,6 +392,39 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
             }
         };
     }
+}
+
+/// Reserves the capacity for a value of shape `S` at `pos`, so that W5 holds.
+///
+/// # Safety
+///
+/// W1 holds for `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn reserve<S: Shape, L: Layout>(writer: &mut ValueWriter, pos: usize) {
+    if const { Sizes::<S, L>::RESERVED > 0 } {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { writer.ensure_capacity(pos, const { Sizes::<S, L>::RESERVED }) };
+    }
+}
+
+/// Returns whether, by W5, at least this capacity is reserved for a value of shape `S`.
+const fn is_reserved<S: Shape, L: Layout>(capacity: usize) -> bool {
+    Sizes::<S, L>::RESERVED >= capacity
+}
+
+/// Requires, at compile time, that the same capacity is reserved for both shapes.
+pub(crate) const fn require_same_place<S: Shape, T: Shape, L: Layout>() {
+    assert!(Sizes::<S, L>::RESERVED == Sizes::<T, L>::RESERVED, "a place for one is a place for the other");
+}
+
+/// Requires, at compile time, that [it is reserved](is_reserved).
+const fn require_reserved<S: Shape, L: Layout>(capacity: usize) {
+    assert!(is_reserved::<S, L>(capacity), "capacity is reserved for what has few bytes");
+}
+
+/// Returns the capacity for the beginning of the fields `F`: the static part, and the leading fields of bounded size.
+const fn begin_fields<F: List, L: Layout>() -> usize {
+    Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN
 }
 
 /// Rejects, at compile time, a constructor of an enum of shape `S` that cannot be written.
@@ -404,8 +448,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// # Safety
     ///
-    /// W1 holds for `pos`, W5 for the capacity that is known there, and the brand `'id` is fresh, or that of a `Needs`
-    /// that is consumed for it.
+    /// W1 and W5 hold for `pos`, and the brand `'id` is fresh, or that of a `Needs` that is consumed for it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn new(context: &'id mut Context, pos: usize) -> Self {
         Self { context, pos, types: PhantomData, brand: PhantomData }
@@ -416,24 +459,42 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// # Safety
     ///
-    /// W1 holds for `pos`, and at least `capacity` bytes of capacity are reserved there (W5).
+    /// W1 and W5 hold for `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn fill(
         writer: &mut ValueWriter,
         pos: usize,
-        capacity: usize,
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
         // SAFETY: the writer is used by nothing else meanwhile (W2). The caller promises W1 and W5.
-        unsafe { Self::fill_in(&mut Context::new(writer, capacity, budget), pos, fill) }
+        unsafe { Self::fill_in(&mut Context::new(writer, budget), pos, fill) }
+    }
+
+    /// Reserves capacity, and fills as [`fill`](Self::fill) does.
+    ///
+    /// # Safety
+    ///
+    /// W1 holds for `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn reserve_and_fill(
+        writer: &mut ValueWriter,
+        pos: usize,
+        budget: Budget,
+        fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
+    ) -> usize {
+        // SAFETY: the caller promises W1 for `pos`; so W5 holds.
+        unsafe {
+            reserve::<T::Shape, L>(writer, pos);
+            Self::fill(writer, pos, budget, fill)
+        }
     }
 
     /// Fills a place as [`fill`](Self::fill) does, in a context that exists already.
     ///
     /// # Safety
     ///
-    /// W1 holds for `pos`, and W5 for the capacity that is known there.
+    /// W1 and W5 hold for `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn fill_in(
         context: &mut Context,
@@ -457,15 +518,14 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     pub(crate) unsafe fn put_at<V: Packable<As = T>>(
         writer: &mut ValueWriter,
         pos: usize,
-        capacity: usize,
         budget: Budget,
         value: &V,
     ) -> usize {
         let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
         let held = open_sizes::<L>(writer, leaves_heads);
-        // SAFETY: the writer is used by nothing else meanwhile (W2). The caller promises W5.
-        let mut context = unsafe { Context::new(writer, capacity, budget) };
-        // SAFETY: the caller promises W1; the brand is used for nothing else, so it is fresh.
+        // SAFETY: the writer is used by nothing else meanwhile (W2).
+        let mut context = unsafe { Context::new(writer, budget) };
+        // SAFETY: the caller promises W1 and W5; the brand is used for nothing else, so it is fresh.
         let end = unsafe { Needs::<T, L>::new(&mut context, pos) }.put_as(value).pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
         unsafe { close_sizes::<L>(writer, leaves_heads, held, end) }
@@ -481,15 +541,14 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     pub(crate) unsafe fn fill_option(
         writer: &mut ValueWriter,
         pos: usize,
-        capacity: usize,
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Option<Filled<'x>>,
     ) -> Option<usize> {
         let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
         let held = open_sizes::<L>(writer, leaves_heads);
-        // SAFETY: the writer is used by nothing else meanwhile (W2). The caller promises W5.
-        let mut context = unsafe { Context::new(writer, capacity, budget) };
-        // SAFETY: the caller promises W1; `fill` takes every brand, so this one is fresh.
+        // SAFETY: the writer is used by nothing else meanwhile (W2).
+        let mut context = unsafe { Context::new(writer, budget) };
+        // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
         let end = fill(unsafe { Needs::new(&mut context, pos) })?.pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
         Some(unsafe { close_sizes::<L>(writer, leaves_heads, held, end) })
@@ -512,6 +571,10 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// The bytes of each valid `U` are those of a valid `T`.
     pub(crate) unsafe fn written_as<U: Packable<As = U> + ?Sized>(self) -> Result<Needs<'id, U, L>, Filled<'id>> {
         let Self { context, pos, .. } = self;
+        if const { Sizes::<U::Shape, L>::RESERVED > Sizes::<T::Shape, L>::RESERVED } {
+            // SAFETY: W1 holds for `pos`.
+            unsafe { reserve::<U::Shape, L>(context.writer(), pos) };
+        }
         if const { U::Shape::NESTS } {
             let budget = context.budget;
             let place = place_of::<T::Shape>(pos);
@@ -521,8 +584,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
                 None => return Err(unsafe { Self::unwritten(context.writer(), pos) }),
             }
         }
-        // SAFETY: W1 holds for `pos`, W5 for the capacity, and the brand is that of `self`, which is consumed; the
-        // caller promises that a `U` is what must be written.
+        // SAFETY: W1 holds for `pos`, W5 as above, and the brand is that of `self`, which is consumed; the caller
+        // promises that a `U` is what must be written.
         Ok(unsafe { Needs::new(context, pos) })
     }
 
@@ -619,10 +682,10 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     pub(crate) unsafe fn copy(self, bytes: &[u8]) -> Filled<'id> {
         if const { L::FORMAT.has_byte_strings() && <T::Shape as Shape>::IS_BYTE } {
             let Self { context, pos, .. } = self;
-            // SAFETY: W1 holds for `pos`.
-            let writer = unsafe { context.ensure(pos, const { L::FORMAT.max_scalar_size(Kind::Unsigned, 1) }) };
+            const { require_reserved::<T::Shape, L>(L::FORMAT.max_scalar_size(Kind::Unsigned, 1)) };
+            let writer = context.writer();
             // (It is read and written anew, since inside a byte string it takes another form.)
-            // SAFETY: the caller promises a valid `u8`, and capacity for one was ensured (W5).
+            // SAFETY: the caller promises a valid `u8`, and by W5 there is capacity for one.
             let end = unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::Pos::at(bytes, 0)).0) };
             // SAFETY: the value is written up to `end` (W4).
             return unsafe { Filled::at(end) };
@@ -691,7 +754,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// # Safety
     ///
-    /// The place is filled with a valid value of the type that it was made for.
+    /// The place is filled with a valid value of the type that it was made for, and W5 holds for `U`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn cast<U: ?Sized>(self) -> Needs<'id, U, L> {
         let Self { context, pos, brand, .. } = self;
@@ -725,14 +788,17 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         V: Variants,
     {
         // Capacity for the tag, and for the leading fields of bounded size, is reserved once.
-        let capacity = const { enum_begin::<T::Shape, V, L>() + Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN };
+        let capacity = const { enum_begin::<T::Shape, V, L>() + begin_fields::<F, L>() };
         let Self { context, pos, .. } = self;
-        // SAFETY: W1 holds for `pos`.
-        let writer = unsafe { context.ensure(pos, capacity) };
+        let writer = context.writer();
+        if !const { is_reserved::<T::Shape, L>(enum_begin::<T::Shape, V, L>() + begin_fields::<F, L>()) } {
+            // SAFETY: W1 holds for `pos`.
+            unsafe { writer.ensure_capacity(pos, capacity) };
+        }
         if const { Unpaid::<T::Shape, V, L>::of::<F>() > 0 } {
             writer.charge_empty(const { Unpaid::<T::Shape, V, L>::of::<F>() }, place_of::<T::Shape>(pos));
         }
-        // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
+        // SAFETY: there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
         unsafe {
             let head = place_of_head::<T::Shape, V>(pos, tag);
             let pos = L::write_enum::<T::Shape, V>(writer, pos, tag, F::LEN, const { PartSizes::of::<F, L>() });
@@ -789,9 +855,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         const { require_no_absent_field::<T::Shape, L>() };
         let capacity = const { Sizes::<F, L>::struct_begin() + Sizes::<F, L>::MAX_RUN };
         let Self { context, pos, .. } = self;
-        // SAFETY: W1 holds for `pos`.
-        let writer = unsafe { context.ensure(pos, capacity) };
-        // SAFETY: by W5 there is capacity for the beginning of the struct, and then for the leading fields; so N1
+        let writer = context.writer();
+        if !const { is_reserved::<T::Shape, L>(Sizes::<F, L>::struct_begin() + Sizes::<F, L>::MAX_RUN) } {
+            // SAFETY: W1 holds for `pos`.
+            unsafe { writer.ensure_capacity(pos, capacity) };
+        }
+        // SAFETY: there is capacity for the beginning of the struct, and then for the leading fields; so N1
         // holds, and W1 does.
         unsafe {
             let head = FieldPlace::head_at(pos);
@@ -807,10 +876,9 @@ impl<'id, S: Scalar, T: Packable<Shape = ScalarShape<S>> + ?Sized, L: Layout> Ne
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
         let Self { context, pos, .. } = self;
-        // SAFETY: W1 holds for `pos`.
-        let writer = unsafe { context.ensure(pos, const { L::FORMAT.max_scalar_size(S::KIND, S::WIDTH) }) };
+        const { require_reserved::<T::Shape, L>(L::FORMAT.max_scalar_size(S::KIND, S::WIDTH)) };
         // SAFETY: by W5 there is capacity for the scalar.
-        let end = unsafe { L::write_scalar(writer, pos, value) };
+        let end = unsafe { L::write_scalar(context.writer(), pos, value) };
         // SAFETY: the value is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }

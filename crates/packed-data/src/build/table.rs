@@ -35,6 +35,8 @@ pub(crate) struct WriteTable<L: Layout> {
     place: fn() -> TypeId,
     /// The static size, if there is one.
     size: Option<usize>,
+    /// The bytes of capacity that are [reserved](Sizes::RESERVED) wherever a value is written.
+    pub(crate) reserved: usize,
     copy: CopyTable<L>,
     pub(crate) parts: WriteParts<L>,
 }
@@ -186,6 +188,7 @@ impl<L: Layout> WriteTable<L> {
             shape: ShapeTable::of::<T::Shape>,
             place: <T::Shape as Shape>::SCHEMA.id,
             size: Sizes::<T::Shape, L>::SIZE,
+            reserved: Sizes::<T::Shape, L>::RESERVED,
             copy: CopyTable::of::<T>(),
             parts,
         }

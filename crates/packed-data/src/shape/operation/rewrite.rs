@@ -169,7 +169,7 @@ pub(super) unsafe fn write_whole<L: Layout>(
         let applied = unsafe {
             let rewriting = Rewriting { here: node.index, ..*rewriting };
             let apply = &rewriting.rules[rule].apply;
-            place.fill(writer, |needs| match apply.apply(pos, needs, rewriting) {
+            place.fill(writer, node.table, |needs| match apply.apply(pos, needs, rewriting) {
                 Ok((end, filled)) => Ok((end, filled.end())),
                 Err(needs) => Err(ValuePlace::of(needs).1),
             })
@@ -204,7 +204,7 @@ unsafe fn copy_whole<L: Layout>(
     // SAFETY: the caller promises the value and the place.
     unsafe {
         let end = node.shape.skip(pos);
-        Ok((end, place.fill(writer, |needs| node.table.copy(needs, pos.value_bytes(end)).end())))
+        Ok((end, place.fill(writer, node.table, |needs| node.table.copy(needs, pos.value_bytes(end)).end())))
     }
 }
 
