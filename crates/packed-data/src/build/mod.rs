@@ -311,8 +311,8 @@ unsafe fn close_sizes<L: Layout>(writer: &mut ValueWriter, leaves_heads: bool, h
     end
 }
 
-/// Requires a shape for whose values no capacity is reserved: the place of one that is left to a loop has none. (The
-/// condition is a constant; but it is tested where the code runs, since such code is compiled for other shapes too.)
+/// Requires a shape for whose values no capacity is reserved, as for [`require_reserved`]: the place of one that is left
+/// to a loop has none.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn require_unbounded<S: Shape, L: Layout>() {
     assert!(Sizes::<S, L>::RESERVED == 0, "the size of what nests is not bounded");
@@ -324,6 +324,7 @@ fn require_unbounded<S: Shape, L: Layout>() {
 /// # Safety
 ///
 /// W1 holds for `pos`.
+#[inline]
 unsafe fn write_apart<V: Packable, L: Layout>(
     value: &V,
     writer: &mut ValueWriter,
@@ -408,6 +409,7 @@ unsafe fn reserve<S: Shape, L: Layout>(writer: &mut ValueWriter, pos: usize) {
 }
 
 /// Returns whether, by W5, at least this capacity is reserved for a value of shape `S`.
+#[inline(always)]
 const fn is_reserved<S: Shape, L: Layout>(capacity: usize) -> bool {
     Sizes::<S, L>::RESERVED >= capacity
 }
@@ -417,8 +419,10 @@ pub(crate) const fn require_same_place<S: Shape, T: Shape, L: Layout>() {
     assert!(Sizes::<S, L>::RESERVED == Sizes::<T, L>::RESERVED, "a place for one is a place for the other");
 }
 
-/// Requires, at compile time, that [it is reserved](is_reserved).
-const fn require_reserved<S: Shape, L: Layout>(capacity: usize) {
+/// Requires that this capacity is [reserved](is_reserved), which is a constant. (It is tested where the code runs, since
+/// such code is compiled for other shapes too.)
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn require_reserved<S: Shape, L: Layout>(capacity: usize) {
     assert!(is_reserved::<S, L>(capacity), "capacity is reserved for what has few bytes");
 }
 
@@ -682,7 +686,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     pub(crate) unsafe fn copy(self, bytes: &[u8]) -> Filled<'id> {
         if const { L::FORMAT.has_byte_strings() && <T::Shape as Shape>::IS_BYTE } {
             let Self { context, pos, .. } = self;
-            const { require_reserved::<T::Shape, L>(L::FORMAT.max_scalar_size(Kind::Unsigned, 1)) };
+            require_reserved::<T::Shape, L>(const { L::FORMAT.max_scalar_size(Kind::Unsigned, 1) });
             let writer = context.writer();
             // (It is read and written anew, since inside a byte string it takes another form.)
             // SAFETY: the caller promises a valid `u8`, and by W5 there is capacity for one.
@@ -876,7 +880,7 @@ impl<'id, S: Scalar, T: Packable<Shape = ScalarShape<S>> + ?Sized, L: Layout> Ne
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
         let Self { context, pos, .. } = self;
-        const { require_reserved::<T::Shape, L>(L::FORMAT.max_scalar_size(S::KIND, S::WIDTH)) };
+        require_reserved::<T::Shape, L>(const { L::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
         // SAFETY: by W5 there is capacity for the scalar.
         let end = unsafe { L::write_scalar(context.writer(), pos, value) };
         // SAFETY: the value is written up to `end` (W4).
