@@ -20,7 +20,7 @@ pub(crate) struct Context {
 
 // SAFETY: it stands for the exclusive reference from which it was made (W2), which may be sent and shared.
 unsafe impl Send for Context where for<'w> &'w mut ValueWriter: Send {}
-// SAFETY: as above; a shared reference to it gives no access to the writer.
+// SAFETY: a shared reference to it gives no access to the writer.
 unsafe impl Sync for Context where for<'w> &'w mut ValueWriter: Sync {}
 
 impl Context {
