@@ -419,8 +419,8 @@ pub(crate) const fn require_same_place<S: Shape, T: Shape, L: Layout>() {
     assert!(Sizes::<S, L>::RESERVED == Sizes::<T, L>::RESERVED, "a place for one is a place for the other");
 }
 
-/// Requires that this capacity is [reserved](is_reserved), which is a constant. (It is tested where the code runs, since
-/// such code is compiled for other shapes too.)
+/// Requires that this capacity is [reserved](is_reserved), which is a constant. (It is tested where the code runs,
+/// since such code is compiled for other shapes too.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn require_reserved<S: Shape, L: Layout>(capacity: usize) {
     assert!(is_reserved::<S, L>(capacity), "capacity is reserved for what has few bytes");

@@ -291,7 +291,8 @@ impl ValueWriter {
         self.require_stack(left, place)
     }
 
-    /// Records which limit on nesting a level exceeds. (So that nothing is computed for the error before that is known.)
+    /// Records which limit on nesting a level exceeds. (Apart, so that nothing is computed for the error before that is
+    /// known.)
     #[cold]
     fn fail_deeper(&mut self, budget: Budget, stack: u32, place: Place) {
         if let Err(exhausted) = budget.deeper(stack) {
