@@ -311,8 +311,8 @@ unsafe fn close_sizes<L: Layout>(writer: &mut ValueWriter, leaves_heads: bool, h
     end
 }
 
-/// Requires a shape for whose values no capacity is reserved, as for [`require_reserved`]: the place of one that is left
-/// to a loop has none.
+/// Requires a shape for whose values no capacity is reserved, as for [`require_reserved`]: the place of one that is
+/// left to a loop has none.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn require_unbounded<S: Shape, L: Layout>() {
     assert!(Sizes::<S, L>::RESERVED == 0, "the size of what nests is not bounded");
