@@ -129,8 +129,7 @@ const REASONS: &str = "\
   element is found by a load from the table of ends, whose width is known only at run time.
 - `bytes`: numbers have the width of their type, so that they can be skipped and overwritten; postcard's are varints.";
 
-/// The targets of a data set. Where peers copy records whole, the two ratios to the best of those that store row by row
-/// are larger: `serialize` and `deserialize` in `Compact`.
+/// The targets of a data set.
 fn targets_of(set: fn(&str) -> bool) -> [Target; 10] {
     const COMPACT: (&str, &str) = ("packed-data", "Compact");
     const INDEXED: (&str, &str) = ("packed-data", "Indexed");

@@ -79,8 +79,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// Whether the first field takes over the context of the fields, because it is the last one and may nest.
     const TAKES_CONTEXT: bool = FirstField::<T, R>::IS_LAST && ShapeOf::<T>::NESTS;
 
-    /// Begins the first field: returns the offset of its value, for which W1 and W5 hold, and the budget for it. Without
-    /// a budget it must not be written, because the whole value has failed: it nests beyond the limit.
+    /// Begins the first field: returns the offset of its value, for which W1 and W5 hold, and the budget for it.
+    /// Without a budget it must not be written, because the whole value has failed: it nests beyond the limit.
     ///
     /// (This and [`end`](Self::end) are compiled for each list of fields; what calls them, also for each closure.)
     ///
