@@ -13,7 +13,7 @@ use packed_data::packed::{
     Buffer, BufferMut, CloneBuffer, OwnedBuffer, OwnedBufferMut, PackIntoError, pack_into_buf, pack_into_slice,
     packed_size, slice_ref,
 };
-use packed_data::{Compact, Error, ErrorKind, Indexed, Layout, Limits, Packed, PackedVec, Unpack};
+use packed_data::{Compact, Error, ErrorKind, Indexed, Layout, Limits, Packed, PackedVec, Unpack, pack_into};
 use test_suite::{Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
 over_shapes!(sizes_are_known_before_packing);
@@ -26,7 +26,8 @@ over_layouts!(
 );
 
 /// The size is that of the packed bytes; with that many bytes packing succeeds, with one less it fails and changes
-/// nothing.
+/// nothing. Nothing is stored beyond the capacity of a buffer that grows (with debug assertions each store is compared
+/// with it), whatever that is.
 fn sizes_are_known_before_packing<T: Sample, L: TestLayout>() {
     check(T::any(), |value| {
         let expected = Packed::<T, L>::pack(&value).into_inner();
@@ -39,6 +40,12 @@ fn sizes_are_known_before_packing<T: Sample, L: TestLayout>() {
         let mut out = vec![0xA5; needed];
         assert_eq!(pack_into_slice::<T, L>(&value, &mut out), Ok(needed));
         assert_eq!(out, expected);
+
+        for capacity in (0..4).chain(needed.saturating_sub(4)..needed + 12) {
+            let mut out = Vec::with_capacity(capacity);
+            pack_into::<T, L>(&value, &mut out).unwrap();
+            assert_eq!(out, expected);
+        }
 
         let mut buffer = BytesMut::from(&b"before"[..]);
         assert_eq!(pack_into_buf::<T, L>(&value, &mut buffer), Ok(needed));

@@ -64,7 +64,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         unsafe {
             let (start, inner) = Self::begin(context, place);
             let end = match inner {
-                // (No field after it needs the context. See there why it is not made anew.)
+                // (No field after it needs the context. `Context` says why it is not made anew.)
                 Some(inner) if const { Self::TAKES_CONTEXT } => {
                     context.budget = inner;
                     Needs::fill_in(context, start, fill)

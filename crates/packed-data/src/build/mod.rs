@@ -395,6 +395,11 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
     }
 }
 
+/// Returns the bytes of capacity that are reserved wherever a `T` is written.
+pub(crate) const fn reserved<T: Packable + ?Sized, L: Layout>() -> usize {
+    Sizes::<T::Shape, L>::RESERVED
+}
+
 /// Reserves the capacity for a value of shape `S` at `pos`, so that W5 holds.
 ///
 /// # Safety

@@ -1,6 +1,5 @@
 //! Converts packed data to another layout, or to another type with the same canonical type.
 
-use alloc::vec::Vec;
 use core::any::type_name;
 use core::marker::PhantomData;
 
@@ -13,9 +12,6 @@ use crate::wire::error::Error;
 use crate::wire::identity::erased_id;
 use crate::wire::levels::TooDeep;
 use crate::wire::limits::Limits;
-
-/// The greatest capacity, in bytes, that is reserved before anything is written.
-const MOST_RESERVED: usize = 1 << 20;
 
 impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// Converts the value into layout `M`, without an owned value between the two.
@@ -93,12 +89,10 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Within<'_, '_, T, L, B> {
     /// The error has the offset of the part that could not be written, and no path.
     pub fn convert<M: Layout>(self) -> Result<Packed<T, M>, Error> {
         let Self { packed, limits } = self;
-        let capacity = packed.as_bytes().len().min(MOST_RESERVED);
         // SAFETY: by K1 a valid value is stored at the beginning of the bytes.
-        let built = Packed::build_in(Vec::with_capacity(capacity), limits, |needs: Needs<'_, T::As, M>| unsafe {
+        Packed::build_from(packed.as_bytes().len(), limits, |needs: Needs<'_, T::As, M>| unsafe {
             needs.convert::<L>(packed.start())
-        });
-        Ok(built?.shrunk_to_fit())
+        })
     }
 }
 

@@ -4,13 +4,16 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Packed;
-use crate::build::{Filled, Needs, Whole, build_value, pack_value};
+use crate::build::{Filled, Needs, Whole, build_value, pack_value, reserved};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::wire::error::Error;
 use crate::wire::limits::Limits;
 use crate::wire::steps;
 use crate::wire::value_writer::ValueWriter;
+
+/// The greatest capacity, in bytes, that is reserved before anything is written.
+const MOST_EXPECTED: usize = 1 << 20;
 
 impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     /// Packs a value into a new buffer.
@@ -43,26 +46,21 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         }
     }
 
-    /// Builds a value in `out`, which must be empty.
+    /// Builds a value that is made of another, which takes `len` bytes: in a buffer of as many, up to 1 MiB. Releases
+    /// unused capacity if it is more than half of the buffer.
     #[inline]
-    pub(crate) fn build_in(
-        out: Vec<u8>,
+    pub(crate) fn build_from(
+        len: usize,
         limits: &Limits,
         fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
     ) -> Result<Self, Error> {
-        match build_value::<T::As, L>(out, limits, fill) {
-            Ok(bytes) => Ok(Self { bytes, types: PhantomData }),
-            Err(error) => Err(error),
+        let capacity = len.min(MOST_EXPECTED).max(reserved::<T::As, L>());
+        let mut bytes = build_value::<T::As, L>(Vec::with_capacity(capacity), limits, fill)?;
+        if bytes.len() < bytes.capacity() / 2 {
+            steps::count_bytes(bytes.len());
+            bytes.shrink_to_fit();
         }
-    }
-
-    /// Returns the same value; releases unused capacity if it is more than half of the buffer.
-    pub(crate) fn shrunk_to_fit(mut self) -> Self {
-        if self.bytes.len() < self.bytes.capacity() / 2 {
-            steps::count_bytes(self.bytes.len());
-            self.bytes.shrink_to_fit();
-        }
-        self
+        Ok(Self { bytes, types: PhantomData })
     }
 }
 

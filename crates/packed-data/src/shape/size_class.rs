@@ -230,7 +230,8 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
     /// bounded. So it is reserved once for everything in the value, and not checked again for its parts. (0 if the
     /// bound is large, because many values may take much less.)
     pub(crate) const RESERVED: usize = match (Self::SIZE, Self::MAX_SIZE) {
-        (Some(size), _) | (None, Some(size)) if size <= MOST_RESERVED => size,
+        (Some(size), _) if size <= MOST_STATIC => size,
+        (None, Some(most)) if most <= MOST_VARYING => most,
         _ => 0,
     };
     /// If all known fields of a struct with a head have static sizes: the head of each value that has all of them and
@@ -260,8 +261,11 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
     };
 }
 
-/// The largest number of bytes that is reserved for a value of bounded size, before it is known how many it takes.
-const MOST_RESERVED: usize = 1024;
+/// The largest static size that is [reserved](Sizes::RESERVED).
+const MOST_STATIC: usize = 1024;
+
+/// The largest bound on a varying size that is [reserved](Sizes::RESERVED).
+const MOST_VARYING: usize = 64;
 
 impl<F: List, L: Layout> Sizes<F, L> {
     /// Whether all fields are of static size, in a layout that stores such fields before all others.

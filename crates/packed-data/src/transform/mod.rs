@@ -12,7 +12,6 @@ mod items;
 mod rewrite;
 mod whole;
 
-use alloc::vec::Vec;
 
 pub use rewrite::{Rewriting, Rules};
 
@@ -408,9 +407,6 @@ impl<'p, T: Packable + ?Sized, L: Layout, B: Buffer> Within<'p, '_, T, L, B> {
         f: impl for<'i, 'o> FnOnce(Cursor<'p, 'i, T::As, L>, Needs<'o, U, L>) -> Done<'i, Filled<'o>, L>,
     ) -> Result<Packed<U, L>, Error> {
         let Self { packed, limits } = self;
-        let capacity = packed.as_bytes().len().min(1 << 20);
-        let built =
-            Packed::build_in(Vec::with_capacity(capacity), limits, |needs| packed.read(|cursor| f(cursor, needs)));
-        Ok(built?.shrunk_to_fit())
+        Packed::build_from(packed.as_bytes().len(), limits, |needs| packed.read(|cursor| f(cursor, needs)))
     }
 }

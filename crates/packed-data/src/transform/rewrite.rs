@@ -373,10 +373,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Within<'_, '_, T, L, B> {
     /// Returns an [`Error`] in the same cases as [`WithLimits::build`](crate::packed::WithLimits::build).
     pub fn rewrite<'f>(self, rules: impl FnOnce(Rules<'f, L>) -> Rules<'f, L>) -> Result<Packed<T, L>, Error> {
         let Self { packed, limits } = self;
-        let capacity = packed.as_bytes().len().min(1 << 20);
-        let built = Packed::build_in(Vec::with_capacity(capacity), limits, |needs| {
-            packed.read(|cursor| cursor.rewrite(needs, rules))
-        });
-        Ok(built?.shrunk_to_fit())
+        let len = packed.as_bytes().len();
+        Packed::build_from(len, limits, |needs| packed.read(|cursor| cursor.rewrite(needs, rules)))
     }
 }
