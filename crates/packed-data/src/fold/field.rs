@@ -1,7 +1,9 @@
 //! How the fields of a constructor are passed to a fold.
 
 use super::containers::{each_pointer, each_sequence, each_tuple};
-use super::{FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call, fold_singly};
+use super::{
+    FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call, fold_childless, fold_singly,
+};
 use crate::cursor::Cursor;
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
@@ -113,8 +115,10 @@ fold_fields! {
         steps::count(1);
         // (`fold_call` checks the real stack.)
         let levels = levels.deeper_in(const { fold_stack::<T::Out>() }, U::IS_PAID)?;
-        let done = if U::INLINE || U::INLINE_CHILDLESS && T::is_childless(&cursor) {
+        let done = if U::INLINE {
             T::fold_step::<U::Next>(cursor, fold, levels)?
+        } else if U::INLINE_CHILDLESS && T::is_childless(&cursor) {
+            fold_childless(cursor, fold, levels)?
         } else if U::IS_SINGLY {
             fold_singly(cursor, fold, levels)?
         } else {

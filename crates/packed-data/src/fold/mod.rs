@@ -43,7 +43,7 @@ pub use items::{FoldItems, Pair};
 pub use marked::Marked;
 pub use marker::{Leaf, Rec};
 pub use node::{Collect, FoldByNode, NodeField, NodeResults, Same};
-use run::{fold_call, fold_singly};
+use run::{fold_call, fold_childless, fold_singly};
 pub use stopped::Stopped;
 use unroll::{Call, Unroll};
 pub use visit::Visitable;

@@ -16,7 +16,7 @@ use super::run::{MOST_LEADING, singles};
 use super::unroll::{Childless, Paid, Singly};
 use super::{Call, Leaf, Marked, Rec, Unroll};
 use crate::cursor::{Cursor, Done, Fields};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, ItemLayout, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::{Bare, FirstField, List, fold_ahead};
@@ -265,7 +265,7 @@ where
     F: ?Sized,
 {
     if T::is_childless(&cursor) {
-        return T::fold_node::<Childless>(cursor, fold, levels);
+        return node_childless(cursor, fold, levels);
     }
     // SAFETY: C1 holds for the same position. This cursor only reads, and is gone before `cursor` is used; its brand is
     // fresh.
@@ -365,6 +365,38 @@ where
         Err(error) => Err(error),
     };
     done.map_err(|too_deep| *error = too_deep).ok()
+}
+
+/// Folds one value without recursive fields, as `fold_childless` does.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn node_childless<'a, 'id, T, L, R, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    levels: Levels,
+) -> Result<Done<'id, T::Out, L>, TooDeep>
+where
+    T: FoldNode<'a, L, R, F>,
+    L: Access,
+    R: ?Sized,
+    F: ?Sized,
+{
+    if L::Layout::HAS_TAGS { node_apart(cursor, fold, levels) } else { T::fold_node::<Childless>(cursor, fold, levels) }
+}
+
+/// Folds one value without recursive fields, out of line.
+#[inline(never)]
+fn node_apart<'a, 'id, T, L, R, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    levels: Levels,
+) -> Result<Done<'id, T::Out, L>, TooDeep>
+where
+    T: FoldNode<'a, L, R, F>,
+    L: Access,
+    R: ?Sized,
+    F: ?Sized,
+{
+    T::fold_node::<Childless>(cursor, fold, levels)
 }
 
 /// Returns the charge, in bytes of stack, for a level of a fold by node.
@@ -507,8 +539,10 @@ impl<'a, L: Access, R: ?Sized, F: ?Sized, T: FoldNode<'a, L, R, F>> FoldNodeFiel
         steps::count(1);
         // (`node_call` checks the real stack.)
         let levels = levels.deeper_in(const { node_stack::<T, L, R>() }, U::IS_PAID)?;
-        if U::INLINE || U::INLINE_CHILDLESS && T::is_childless(&cursor) {
+        if U::INLINE {
             T::fold_node::<U::Next>(cursor, fold, levels)
+        } else if U::INLINE_CHILDLESS && T::is_childless(&cursor) {
+            node_childless(cursor, fold, levels)
         } else if U::IS_SINGLY {
             node_singly(cursor, fold, levels)
         } else {
