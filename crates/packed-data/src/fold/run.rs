@@ -107,9 +107,9 @@ where
     done.map_err(|error| *stopped = error).ok()
 }
 
-/// Folds one value without recursive fields: in the same function, except in CBOR. (There the code that reads one is long;
-/// with a copy for each innermost value, the compiler inlined less of it, and folding a perfect tree took 1.15 times the
-/// instructions.)
+/// Folds one value without recursive fields: in the same function, except in CBOR. (There the code that reads one is
+/// long; with a copy for each innermost value, the compiler inlined less of it, and folding a perfect tree took 1.15
+/// times the instructions.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn fold_childless<'a, 'id, T, L, F>(
     cursor: Cursor<'a, 'id, T, L>,
