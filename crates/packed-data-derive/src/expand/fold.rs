@@ -125,11 +125,13 @@ fn impl_generics(
 }
 
 /// Returns how many levels one function folds in addition to the first: the more recursive calls there are, the fewer.
+/// (Measured with two recursive fields: with one level more, folding a perfect tree takes a tenth less time, and to
+/// compile a program of folds takes 1.6 times as long.)
 fn levels(context: &Context<'_, '_>) -> usize {
     let calls: usize =
         (arms(context).iter()).map(|arm| arm.fields().iter().filter(|field| field.recursive.is_some()).count()).sum();
     match calls {
-        0..=2 => 4,
+        0..=2 => 3,
         3..=8 => 1,
         _ => 0,
     }

@@ -1121,9 +1121,7 @@ const _: () = {
         type Out = <__F as Folder<'__packed, __L>>::Out;
         type Unroll = ::packed_data::__private::Inline<
             ::packed_data::__private::Inline<
-                ::packed_data::__private::Inline<
-                    ::packed_data::__private::Inline<::packed_data::__private::Call>,
-                >,
+                ::packed_data::__private::Inline<::packed_data::__private::Call>,
             >,
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -1292,9 +1290,7 @@ const _: () = {
     {
         type Unroll = ::packed_data::__private::Inline<
             ::packed_data::__private::Inline<
-                ::packed_data::__private::Inline<
-                    ::packed_data::__private::Inline<::packed_data::__private::Call>,
-                >,
+                ::packed_data::__private::Inline<::packed_data::__private::Call>,
             >,
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
