@@ -1,6 +1,7 @@
 //! Reading: cursors, views, folds, keys that are sought, parts of values, and how values are shown.
 
 mod fields_by_name;
+mod fold_depths;
 mod groups;
 mod inspect;
 mod lazy;

@@ -253,6 +253,10 @@ impl Node<'_, '_, '_> {
                 __fields.done(#value)
             }
         });
+        let leading = match self.group {
+            Some(group) if !group.is_alone => TokenStream::new(),
+            _ => fold::leading(self.context, |marked| quote!(node_leading::<#marked, __L, #results, #folder>(__most))),
+        };
         let (unroll, is_childless, derived) = (self.unroll(), fold::is_childless(self.context), derived());
         quote! {
             #derived
@@ -263,6 +267,8 @@ impl Node<'_, '_, '_> {
                 fn is_childless(__cursor: &#krate::Cursor<'__packed, '_, Self, __L>) -> ::core::primitive::bool {
                     #is_childless
                 }
+
+                #leading
 
                 #[cfg_attr(not(debug_assertions), inline(always))]
                 fn fold_node<'__id, __U: #krate::__private::Unroll>(

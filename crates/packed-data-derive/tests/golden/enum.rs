@@ -1121,9 +1121,7 @@ const _: () = {
         type Out = <__F as Folder<'__packed, __L>>::Out;
         type Unroll = ::packed_data::__private::Inline<
             ::packed_data::__private::Inline<
-                ::packed_data::__private::Inline<
-                    ::packed_data::__private::Inline<::packed_data::__private::Call>,
-                >,
+                ::packed_data::__private::Inline<::packed_data::__private::Call>,
             >,
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -1131,6 +1129,23 @@ const _: () = {
             __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
         ) -> ::core::primitive::bool {
             ::core::matches!(::packed_data::Cursor::tag(__cursor), 0u32 | 2u32)
+        }
+        fn leading<__M: ::packed_data::Layout>(
+            __cursor: ::packed_data::Cursor<'_, '_, Self, __M>,
+            __most: ::core::primitive::u32,
+        ) -> ::core::primitive::u32 {
+            match __cursor.case() {
+                Which::Group(__fields) => {
+                    __fields
+                        .untagged()
+                        .leading::<
+                            Box<::packed_data::fold::Rec<Shape>>,
+                            __L,
+                            __F,
+                        >(__most)
+                }
+                _ => 0,
+            }
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fold_step<'__id, __U: ::packed_data::__private::Unroll>(
@@ -1275,9 +1290,7 @@ const _: () = {
     {
         type Unroll = ::packed_data::__private::Inline<
             ::packed_data::__private::Inline<
-                ::packed_data::__private::Inline<
-                    ::packed_data::__private::Inline<::packed_data::__private::Call>,
-                >,
+                ::packed_data::__private::Inline<::packed_data::__private::Call>,
             >,
         >;
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -1285,6 +1298,24 @@ const _: () = {
             __cursor: &::packed_data::Cursor<'__packed, '_, Self, __L>,
         ) -> ::core::primitive::bool {
             ::core::matches!(::packed_data::Cursor::tag(__cursor), 0u32 | 2u32)
+        }
+        fn leading<__M: ::packed_data::Layout>(
+            __cursor: ::packed_data::Cursor<'_, '_, Self, __M>,
+            __most: ::core::primitive::u32,
+        ) -> ::core::primitive::u32 {
+            match __cursor.case() {
+                Which::Group(__fields) => {
+                    __fields
+                        .untagged()
+                        .node_leading::<
+                            Box<::packed_data::fold::Rec<Shape>>,
+                            __L,
+                            ::packed_data::fold::Same<__R>,
+                            ::packed_data::__private::ByNode<__C, __R, __K>,
+                        >(__most)
+                }
+                _ => 0,
+            }
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fold_node<'__id, __U: ::packed_data::__private::Unroll>(

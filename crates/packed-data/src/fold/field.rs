@@ -1,9 +1,11 @@
 //! How the fields of a constructor are passed to a fold.
 
 use super::containers::{each_pointer, each_sequence, each_tuple};
-use super::{FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call};
+use super::{
+    FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call, fold_childless, fold_singly,
+};
 use crate::cursor::Cursor;
-use crate::layout::Access;
+use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::shape::{Bare, FirstField};
 use crate::types::OptionCase;
@@ -67,12 +69,20 @@ pub trait FoldField<'a, L: Access, F: ?Sized>: Marked {
         levels: Levels,
         slot: Option<&'c Slot<'id, L>>,
     ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped>;
+
+    /// Returns the number of levels along first recursive fields, as [`Foldable::leading`] does, from this field on.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leading<M: Layout>(_: Cursor<'_, '_, <Self::Field as Packable>::As, M>, _most: u32) -> u32 {
+        0
+    }
 }
 
 /// Implements [`FoldField`] for types with markers: parameters, type, bounds, `Input`, and the body of `fold`.
 macro_rules! fold_fields {
     ($([$($X:ident)*] $Field:ty where { $($bounds:tt)+ }, $Input:ty,
-        |$cursor:pat_param, $fold:pat_param, $levels:pat_param, $slot:pat_param| $body:expr;)+) => {$(
+        |$cursor:pat_param, $fold:pat_param, $levels:pat_param, $slot:pat_param| $body:expr
+        $(, |$first:ident, $most:ident| $leading:expr)?;)+) => {$(
         impl<'a, $($X,)* L: Access, F: ?Sized> FoldField<'a, L, F> for $Field
         where
             $($bounds)+
@@ -88,6 +98,13 @@ macro_rules! fold_fields {
             ) -> Result<FoldedField<'id, Self::Input<'c>, L>, Stopped> {
                 $body
             }
+
+            $(
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                fn leading<M: Layout>($first: Cursor<'_, '_, <Self::Field as Packable>::As, M>, $most: u32) -> u32 {
+                    $leading
+                }
+            )?
         }
     )+};
 }
@@ -97,14 +114,18 @@ fold_fields! {
     [T] Rec<T> where { T: Foldable<'a, L, F> }, T::Out, |cursor, fold, levels, _| {
         steps::count(1);
         // (`fold_call` checks the real stack.)
-        let levels = levels.deeper_within(const { fold_stack::<T::Out>() })?;
-        let done = if U::INLINE || T::is_childless(&cursor) {
+        let levels = levels.deeper_in(const { fold_stack::<T::Out>() }, U::IS_PAID)?;
+        let done = if U::INLINE {
             T::fold_step::<U::Next>(cursor, fold, levels)?
+        } else if U::INLINE_CHILDLESS && T::is_childless(&cursor) {
+            fold_childless(cursor, fold, levels)?
+        } else if U::IS_SINGLY {
+            fold_singly(cursor, fold, levels)?
         } else {
             fold_call(cursor, fold, levels)?
         };
         Ok(done.into())
-    };
+    }, |first, most| T::leading(first, most);
     [X] Option<X> where { X: FoldField<'a, L, F> }, Option<X::Input<'c>>, |cursor, fold, levels, slot| {
         match cursor.case() {
             OptionCase::None(fields) => Ok(fields.done(None).into()),
@@ -116,6 +137,10 @@ fold_fields! {
                 Ok(fields.fold_bare::<X, F, U>(fold, levels)?.map(Some))
             }
         }
+    }, |first, most| match first.case() {
+        OptionCase::None(_) => 0,
+        // SAFETY: the brand is used for nothing else, so it is fresh.
+        OptionCase::Some(fields) => X::leading(unsafe { fields.first() }, most),
     };
 }
 
@@ -124,7 +149,8 @@ macro_rules! pointers {
     ($(($X:ident) $Pointer:ty => $Field:ty;)+) => {
         fold_fields! {$(
             [$X] $Pointer where { $X: FoldField<'a, L, F> }, $X::Input<'c>,
-                |cursor, fold, levels, slot| $X::fold::<U>(cursor, fold, levels, slot);
+                |cursor, fold, levels, slot| $X::fold::<U>(cursor, fold, levels, slot),
+                |first, most| $X::leading(first, most);
         )+}
     };
 }

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{FoldField, Stopped, Unroll};
 use crate::cursor::{Brand, Cursor, Done, Fields};
-use crate::layout::{Access, Pos};
+use crate::layout::{Access, Layout, Pos};
 use crate::packable::Packable;
 use crate::shape::{Bare, End, FirstField, List, ShapeOf, skip_value};
 use crate::view::View;
@@ -160,6 +160,25 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         let Some(end) = stated.or(folded.end) else { panic!("a field was given with an end only a slot could tell") };
         // SAFETY: by G1 the field ends there, unless its head states its end.
         Ok((folded.value, unsafe { self.after(end) }))
+    }
+}
+
+impl<T: Packable, R: List, M: Layout> Fields<'_, '_, (T, R), M> {
+    /// Returns the number of levels along first recursive fields, at most `most`, from the value whose fields these are
+    /// on; the first one is recursive, and `X` is its type with markers. For the derive.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn leading<'a, X, L, F>(self, most: u32) -> u32
+    where
+        X: FoldField<'a, L, F, Field = T>,
+        L: Access,
+        F: ?Sized,
+    {
+        if most == 0 {
+            return 0;
+        }
+        // SAFETY: the brand is used for nothing else, so it is fresh.
+        1 + X::leading(unsafe { self.first() }, most - 1)
     }
 }
 

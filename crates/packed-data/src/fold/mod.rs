@@ -43,7 +43,7 @@ pub use items::{FoldItems, Pair};
 pub use marked::Marked;
 pub use marker::{Leaf, Rec};
 pub use node::{Collect, FoldByNode, NodeField, NodeResults, Same};
-use run::fold_call;
+use run::{fold_call, fold_childless, fold_singly};
 pub use stopped::Stopped;
 use unroll::{Call, Unroll};
 pub use visit::Visitable;
@@ -51,7 +51,7 @@ use visit::{Stop, Unvisited, VisitList};
 pub use visit_group::{Children, VisitGroup};
 
 use crate::cursor::{Cursor, Done};
-use crate::layout::Access;
+use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::wire::levels::Levels;
 
@@ -104,6 +104,14 @@ pub trait Foldable<'a, L: Access, F: ?Sized>: Packable<As = Self> + Sized {
     /// Returns whether the value has a constructor without recursive fields; such a value is folded without a call.
     #[doc(hidden)]
     fn is_childless(cursor: &Cursor<'a, '_, Self, L>) -> bool;
+
+    /// Returns the number of levels from this value to the innermost along first recursive fields, at most `most`. It
+    /// only decides where functions begin, so it may be any number.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leading<M: Layout>(_: Cursor<'_, '_, Self, M>, _most: u32) -> u32 {
+        0
+    }
 
     /// Folds one value, after its recursive fields.
     ///

@@ -12,17 +12,20 @@ use core::marker::PhantomData;
 
 use super::containers::{each_pointer, each_sequence, each_tuple};
 use super::items::Pair;
+use super::run::{MOST_LEADING, singles};
+use super::unroll::{Childless, Paid, Singly};
 use super::{Call, Leaf, Marked, Rec, Unroll};
 use crate::cursor::{Cursor, Done, Fields};
-use crate::layout::{Access, Layout};
+use crate::layout::{Access, ItemLayout, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::{Bare, FirstField, List, fold_ahead};
 use crate::types::OptionCase;
 use crate::view::View;
+use crate::wire::budget::Budget;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
-use crate::wire::stack::fold_stack;
+use crate::wire::stack::{StackLimit, fold_stack};
 use crate::wire::steps;
 
 /// Results that are all of type `R`, whatever type is folded.
@@ -175,6 +178,13 @@ pub trait FoldNode<'a, L: Access, R: ?Sized, F: ?Sized>: Member<R> {
     /// Returns whether the value has a constructor without recursive fields; such a value is folded without a call.
     fn is_childless(cursor: &Cursor<'a, '_, Self, L>) -> bool;
 
+    /// Returns the number of levels from this value to the innermost along first recursive fields, at most `most`. It
+    /// only decides where functions begin, so it may be any number.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leading<M: Layout>(_: Cursor<'_, '_, Self, M>, _most: u32) -> u32 {
+        0
+    }
+
     /// Folds one value, after its recursive fields.
     ///
     /// # Errors
@@ -202,7 +212,7 @@ where
     fn fold(view: View<'a, T, L>, fold: &mut F, limits: &Limits) -> Result<Out, TooDeep> {
         // SAFETY: V1 implies C1. The view is consumed, and the brand is fresh.
         let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(view.pos()) };
-        Ok(node_call(cursor, fold, Levels::within(limits))?.into_value())
+        Ok(node_root(cursor, fold, Levels::within(limits))?.into_value())
     }
 }
 
@@ -241,9 +251,9 @@ pub trait NodeResults<R>: Sized {
     }
 }
 
-/// Folds one value out of line; the levels inlined into one function end here.
-#[inline(never)]
-pub(crate) fn node_call<'a, 'id, T, L, R, F>(
+/// Folds a whole value.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(crate) fn node_root<'a, 'id, T, L, R, F>(
     cursor: Cursor<'a, 'id, T, L>,
     fold: &mut F,
     levels: Levels,
@@ -254,16 +264,139 @@ where
     R: ?Sized,
     F: ?Sized,
 {
-    // (As in `fold_call`: the budget and the stack are checked once for all levels of this function.)
-    let (depth, stack) = (<T::Unroll as Unroll>::DEPTH, const { node_stack::<T, L, R>() });
-    let ahead = const { fold_ahead::<T::Shape, (T::Out, T::Node<'a, L>)>() };
-    let suffices = levels.left().levels() >= depth && levels.left().stack() / depth >= stack;
-    if suffices && levels.has_stack(ahead.saturating_mul(depth as usize)) {
-        T::fold_node::<T::Unroll>(cursor, fold, levels)
-    } else {
-        levels.require_stack(ahead)?;
-        T::fold_node::<Call>(cursor, fold, levels)
+    if T::is_childless(&cursor) {
+        return node_childless(cursor, fold, levels);
     }
+    // SAFETY: C1 holds for the same position. This cursor only reads, and is gone before `cursor` is used; its brand is
+    // fresh.
+    let first: Cursor<'_, '_, T, L::Layout> = unsafe { Cursor::new(cursor.pos()) };
+    let singles = singles::<T::Unroll>(T::leading(first, MOST_LEADING));
+    node_singly(cursor, fold, levels.with_singles(singles))
+}
+
+/// Folds one value out of line; the levels inlined into one function end here. (As `fold_call` does, for the same
+/// reasons.)
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn node_call<'a, 'id, T, L, R, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    levels: Levels,
+) -> Result<Done<'id, T::Out, L>, TooDeep>
+where
+    T: FoldNode<'a, L, R, F>,
+    L: Access,
+    R: ?Sized,
+    F: ?Sized,
+{
+    let mut error = TooDeep::new(0);
+    let (left, stack_limit, all) = levels.into_parts();
+    node_levels(cursor, fold, left, stack_limit, all, &mut error).ok_or(error)
+}
+
+/// Folds one value, and in the same function the levels that are inlined into it.
+#[inline(never)]
+fn node_levels<'a, 'id, T, L, R, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    left: Budget,
+    stack_limit: StackLimit,
+    all: Budget,
+    error: &mut TooDeep,
+) -> Option<Done<'id, T::Out, L>>
+where
+    T: FoldNode<'a, L, R, F>,
+    L: Access,
+    R: ?Sized,
+    F: ?Sized,
+{
+    let levels = Levels::from_parts(left, stack_limit, all);
+    let ahead = const { fold_ahead::<T::Shape, (T::Out, T::Node<'a, L>)>() };
+    let done = if levels.suffices(<T::Unroll as Unroll>::DEPTH, const { node_stack::<T, L, R>() }, ahead) {
+        T::fold_node::<Paid<T::Unroll>>(cursor, fold, levels)
+    } else if let Err(error) = levels.require_stack(ahead) {
+        Err(error)
+    } else {
+        T::fold_node::<Call>(cursor, fold, levels)
+    };
+    done.map_err(|too_deep| *error = too_deep).ok()
+}
+
+/// Folds one value out of line: in a function for one level if there is another one to be folded singly, otherwise as
+/// [`node_call`] does.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn node_singly<'a, 'id, T, L, R, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    levels: Levels,
+) -> Result<Done<'id, T::Out, L>, TooDeep>
+where
+    T: FoldNode<'a, L, R, F>,
+    L: Access,
+    R: ?Sized,
+    F: ?Sized,
+{
+    let Some(levels) = levels.take_single() else {
+        return node_call(cursor, fold, levels);
+    };
+    let mut error = TooDeep::new(0);
+    let (left, stack_limit, all) = levels.into_parts();
+    node_level(cursor, fold, left, stack_limit, all, &mut error).ok_or(error)
+}
+
+/// Folds one value, and calls functions for those in it.
+#[inline(never)]
+fn node_level<'a, 'id, T, L, R, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    left: Budget,
+    stack_limit: StackLimit,
+    all: Budget,
+    error: &mut TooDeep,
+) -> Option<Done<'id, T::Out, L>>
+where
+    T: FoldNode<'a, L, R, F>,
+    L: Access,
+    R: ?Sized,
+    F: ?Sized,
+{
+    let levels = Levels::from_parts(left, stack_limit, all);
+    let done = match levels.require_stack(const { fold_ahead::<T::Shape, (T::Out, T::Node<'a, L>)>() }) {
+        Ok(()) => T::fold_node::<Singly>(cursor, fold, levels),
+        Err(error) => Err(error),
+    };
+    done.map_err(|too_deep| *error = too_deep).ok()
+}
+
+/// Folds one value without recursive fields, as `fold_childless` does.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn node_childless<'a, 'id, T, L, R, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    levels: Levels,
+) -> Result<Done<'id, T::Out, L>, TooDeep>
+where
+    T: FoldNode<'a, L, R, F>,
+    L: Access,
+    R: ?Sized,
+    F: ?Sized,
+{
+    if L::Layout::HAS_TAGS { node_apart(cursor, fold, levels) } else { T::fold_node::<Childless>(cursor, fold, levels) }
+}
+
+/// Folds one value without recursive fields, out of line.
+#[inline(never)]
+fn node_apart<'a, 'id, T, L, R, F>(
+    cursor: Cursor<'a, 'id, T, L>,
+    fold: &mut F,
+    levels: Levels,
+) -> Result<Done<'id, T::Out, L>, TooDeep>
+where
+    T: FoldNode<'a, L, R, F>,
+    L: Access,
+    R: ?Sized,
+    F: ?Sized,
+{
+    T::fold_node::<Childless>(cursor, fold, levels)
 }
 
 /// Returns the charge, in bytes of stack, for a level of a fold by node.
@@ -311,13 +444,19 @@ pub trait FoldNodeField<'a, L: Access, R: ?Sized, F: ?Sized>: NodeField<'a, L, R
         fold: &mut F,
         levels: Levels,
     ) -> Result<Done<'id, Self::Out, L>, TooDeep>;
+
+    /// Returns the number of levels along first recursive fields, as [`FoldNode::leading`] does, from this field on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leading<M: Layout>(_: Cursor<'_, '_, <Self::Field as Packable>::As, M>, _most: u32) -> u32 {
+        0
+    }
 }
 
 /// Implements the traits of fields for types with markers: parameters, type, `Out`, and the two functions.
 macro_rules! node_fields {
     ($([$($X:ident)*] $Field:ty, $Out:ty,
         |$cursor:pat_param, $fold:pat_param, $levels:pat_param, $Unroll:ident| $body:expr,
-        |$field:pat_param, $each:pat_param| $join:expr;)+) => {$(
+        |$field:pat_param, $each:pat_param| $join:expr $(, |$first:ident, $most:ident| $leading:expr)?;)+) => {$(
         impl<'a, L: Access, R: ?Sized, $($X: Marked),*> NodeField<'a, L, R> for $Field
         where
             $($X: NodeField<'a, L, R>,)*
@@ -337,6 +476,13 @@ macro_rules! node_fields {
             ) -> Result<Done<'id, Self::Out, L>, TooDeep> {
                 $body
             }
+
+            $(
+                #[cfg_attr(not(debug_assertions), inline(always))]
+                fn leading<M: Layout>($first: Cursor<'_, '_, <Self::Field as Packable>::As, M>, $most: u32) -> u32 {
+                    $leading
+                }
+            )?
         }
 
         impl<'a, L: Access, R, $($X),*> JoinField<'a, L, R> for $Field
@@ -392,12 +538,21 @@ impl<'a, L: Access, R: ?Sized, F: ?Sized, T: FoldNode<'a, L, R, F>> FoldNodeFiel
     ) -> Result<Done<'id, Self::Out, L>, TooDeep> {
         steps::count(1);
         // (`node_call` checks the real stack.)
-        let levels = levels.deeper_within(const { node_stack::<T, L, R>() })?;
-        if U::INLINE || T::is_childless(&cursor) {
+        let levels = levels.deeper_in(const { node_stack::<T, L, R>() }, U::IS_PAID)?;
+        if U::INLINE {
             T::fold_node::<U::Next>(cursor, fold, levels)
+        } else if U::INLINE_CHILDLESS && T::is_childless(&cursor) {
+            node_childless(cursor, fold, levels)
+        } else if U::IS_SINGLY {
+            node_singly(cursor, fold, levels)
         } else {
             node_call(cursor, fold, levels)
         }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leading<M: Layout>(cursor: Cursor<'_, '_, T, M>, most: u32) -> u32 {
+        T::leading(cursor, most)
     }
 }
 
@@ -455,7 +610,12 @@ node_fields! {
                 Ok(end.done(Some(value)))
             }
         },
-        |field, each| if let Some(field) = field { X::each_result(field, each) };
+        |field, each| if let Some(field) = field { X::each_result(field, each) },
+        |first, most| match first.case() {
+            OptionCase::None(_) => 0,
+            // SAFETY: the brand is used for nothing else, so it is fresh.
+            OptionCase::Some(fields) => X::leading(unsafe { fields.first() }, most),
+        };
 }
 
 /// Implements the traits of fields for pointers, which are transparent.
@@ -463,7 +623,8 @@ macro_rules! pointers {
     ($(($X:ident) $Pointer:ty => $Field:ty;)+) => {
         node_fields! {$(
             [$X] $Pointer, $X::Out,
-                |cursor, fold, levels, U| $X::fold::<U>(cursor, fold, levels), |field, each| $X::each_result(field, each);
+                |cursor, fold, levels, U| $X::fold::<U>(cursor, fold, levels), |field, each| $X::each_result(field, each),
+                |first, most| $X::leading(first, most);
         )+}
     };
 }
@@ -597,7 +758,35 @@ impl<'a, 'id, T: Packable, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         F: ?Sized,
         U: Unroll,
     {
-        self.try_with(|field: Cursor<'a, '_, T::As, L>| X::fold::<U>(field, fold, levels))
+        let stated = self.stated_end();
+        // SAFETY: the brand is used for nothing else, so it is fresh.
+        let field: Cursor<'a, '_, T::As, L> = unsafe { self.first() };
+        // (`try_with` needs a closure. The compiler left most of these out of line: folding a perfect tree took 2 to 4
+        // times as long.)
+        let done = X::fold::<U>(field, fold, levels)?;
+        let end = stated.unwrap_or(done.pos());
+        // SAFETY: by C2 the field ends there, unless its head states its end.
+        Ok((done.into_value(), unsafe { self.after(end) }))
+    }
+}
+
+impl<T: Packable, R: List, M: Layout> Fields<'_, '_, (T, R), M> {
+    /// Returns the number of levels along first recursive fields, at most `most`, from the value whose fields these are
+    /// on; the first one is recursive, and `X` is its type with markers. For the derive.
+    #[doc(hidden)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn node_leading<'a, X, L, Q, F>(self, most: u32) -> u32
+    where
+        X: FoldNodeField<'a, L, Q, F, Field = T>,
+        L: Access,
+        Q: ?Sized,
+        F: ?Sized,
+    {
+        if most == 0 {
+            return 0;
+        }
+        // SAFETY: the brand is used for nothing else, so it is fresh.
+        1 + X::leading(unsafe { self.first() }, most - 1)
     }
 }
 

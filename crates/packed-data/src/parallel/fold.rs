@@ -17,7 +17,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 
 use super::{HALF, SMALL};
 use crate::cursor::{Cursor, Done};
-use crate::fold::node::{ByNode, FoldNode, Known, Member, node_call};
+use crate::fold::node::{ByNode, FoldNode, Known, Member, node_root};
 use crate::fold::{FoldByNode, Same};
 use crate::layout::{Layout, Position};
 use crate::packable::Packable;
@@ -301,7 +301,7 @@ impl<R: Send, L: Layout> Ready<R, L> {
             let values = batch.0.iter().filter_map(|listed| {
                 // SAFETY: V1 implies C1, and the brand is fresh.
                 let cursor: Cursor<'a, '_, T, L> = unsafe { Cursor::new(listed.view.pos()) };
-                let done = node_call(cursor, &mut fold, Levels::within(&HALF)).ok()?;
+                let done = node_root(cursor, &mut fold, Levels::within(&HALF)).ok()?;
                 Some(Folded { address: address(listed), size: listed.size, result: Some(done.into_value()) })
             });
             values.collect::<Vec<_>>()

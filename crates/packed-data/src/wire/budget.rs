@@ -84,6 +84,19 @@ impl Budget {
         self.take(1, stack)
     }
 
+    /// Returns the budget one level down, which is known to suffice; the level is charged `stack` bytes.
+    #[inline(always)]
+    pub(crate) fn deeper_paid(self, stack: u32) -> Self {
+        debug_assert!(self.deeper(stack).is_ok());
+        Self(self.0.wrapping_sub(1 << 32 | u64::from(stack)))
+    }
+
+    /// Returns whether this suffices for `levels` levels that are charged `stack` bytes each.
+    #[inline(always)]
+    pub(crate) fn suffices(self, levels: u32, stack: u32) -> bool {
+        stack.checked_mul(levels).is_some_and(|stack| stack <= MOST && self.take(levels, stack).is_ok())
+    }
+
     /// Returns the budget one level up; the level was charged `stack` bytes.
     #[inline(always)]
     pub(crate) fn shallower(self, stack: u32) -> Self {

@@ -29,6 +29,18 @@ impl Levels {
         Self { left: all, stack_limit: StackLimit::new(limits), all }
     }
 
+    /// Returns the budget that is left, the limit of the stack, and the whole budget.
+    #[inline(always)]
+    pub(crate) fn into_parts(self) -> (Budget, StackLimit, Budget) {
+        (self.left, self.stack_limit, self.all)
+    }
+
+    /// The inverse of [`into_parts`](Self::into_parts).
+    #[inline(always)]
+    pub(crate) fn from_parts(left: Budget, stack_limit: StackLimit, all: Budget) -> Self {
+        Self { left, stack_limit, all }
+    }
+
     /// Allows the levels of [`Limits::DEFAULT`], and the stack down to a limit that began further up.
     pub(crate) fn above(stack_limit: StackLimit) -> Self {
         Self { stack_limit, ..Self::within(&Limits::DEFAULT) }
@@ -69,6 +81,33 @@ impl Levels {
     pub(crate) fn deeper_within(self, stack: u32) -> Result<Self, TooDeep> {
         let left = self.left.deeper(stack).map_err(|exhausted| self.exceeded(exhausted))?;
         Ok(Self { left, ..self })
+    }
+
+    /// Goes one level down, as [`deeper_within`](Self::deeper_within) does; without a check if `is_paid`, within a
+    /// function that has already found that the budget suffices for all of its levels.
+    #[inline(always)]
+    pub(crate) fn deeper_in(self, stack: u32, is_paid: bool) -> Result<Self, TooDeep> {
+        if is_paid { Ok(Self { left: self.left.deeper_paid(stack), ..self }) } else { self.deeper_within(stack) }
+    }
+
+    /// Returns whether the budget suffices for `levels` levels that are charged `stack` bytes each, and the stack for
+    /// `ahead` bytes each.
+    #[inline(always)]
+    pub(crate) fn suffices(self, levels: u32, stack: u32, ahead: usize) -> bool {
+        self.left.suffices(levels, stack) && self.has_stack(ahead.saturating_mul(levels as usize))
+    }
+
+    /// Sets the number of levels that a fold folds singly, at most [`StackLimit::MOST_COUNT`]. (It is counted in the
+    /// limit of the stack, because a field for it would be copied for each level of unpacking too.)
+    #[inline(always)]
+    pub(crate) fn with_singles(self, singles: u32) -> Self {
+        Self { stack_limit: self.stack_limit.with_count(singles), ..self }
+    }
+
+    /// Returns the same with one level less to be folded singly, or `None` if there is none.
+    #[inline(always)]
+    pub(crate) fn take_single(self) -> Option<Self> {
+        Some(self.with_singles(self.stack_limit.count().checked_sub(1)?))
     }
 
     /// Charges `stack` bytes for a value that is not counted as a level.

@@ -56,7 +56,8 @@ pub(crate) const fn require_inline_size(size: usize) {
     );
 }
 
-/// The backstop: the lowest address that the stack may reach.
+/// The backstop: the lowest address that the stack may reach, give or take the few bytes of a count that folds keep in
+/// it.
 ///
 /// Switched off under Miri, which does not lay out a stack, and with `--cfg packed_data_no_backstop`, for sanitizers
 /// that keep local variables elsewhere.
@@ -78,7 +79,23 @@ impl StackLimit {
         if cfg!(any(miri, packed_data_no_backstop)) {
             return Self::NONE;
         }
-        Self(here().saturating_sub(limits.stack.saturating_add(limits.stack / 6)))
+        Self(here().saturating_sub(limits.stack.saturating_add(limits.stack / 6))).with_count(0)
+    }
+
+    /// The greatest count that can be kept in the lowest bits of the address, which make no difference to the stack.
+    pub(crate) const MOST_COUNT: u32 = 7;
+
+    /// Returns the count that is kept in the address.
+    #[inline(always)]
+    pub(crate) fn count(self) -> u32 {
+        self.0 as u32 & Self::MOST_COUNT
+    }
+
+    /// Returns the limit with another count, at most [`MOST_COUNT`](Self::MOST_COUNT).
+    #[inline(always)]
+    pub(crate) fn with_count(self, count: u32) -> Self {
+        debug_assert!(count <= Self::MOST_COUNT);
+        Self(self.0 & !(Self::MOST_COUNT as usize) | count as usize)
     }
 
     /// Returns whether the caller's stack is beyond the limit, or would be with `ahead` more bytes.
