@@ -11,7 +11,7 @@ use crate::layout::StatedElements;
 use crate::layout::backpatch::{HeaderBackpatch, MaybeTable, TableBackpatch};
 use crate::shape::{Shape, Sizes, skip_value};
 use crate::wire::checker::{Failed, Input};
-use crate::wire::end_table::EndTable;
+use crate::wire::end_table::{EndTable, load_entry};
 use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;
 use crate::wire::pointer::Ptr;
@@ -36,24 +36,13 @@ pub(super) unsafe fn read_header(pos: Ptr) -> SequenceHeader {
 impl SequenceHeader {
     /// Returns the end of element `index`, in bytes from the beginning of the first element.
     ///
-    /// (Two tests of bits: the compiler makes a switch of a `match` on the width, and one whose last arm is unreachable
-    /// stays where the end is not used, with all loads on which it depends.)
-    ///
     /// # Safety
     ///
     /// The sequence has a table with more than `index` entries.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn end_of(&self, index: usize) -> usize {
         // SAFETY: the caller promises the entry; checked ends fit a `usize`.
-        unsafe {
-            let entry = self.table.add(index << self.width_log);
-            match (self.width_log & 2 == 0, self.width_log & 1 == 0) {
-                (true, true) => u8::from_le_bytes(entry.load()) as usize,
-                (true, false) => u16::from_le_bytes(entry.load()) as usize,
-                (false, true) => u32::from_le_bytes(entry.load()) as usize,
-                (false, false) => u64::from_le_bytes(entry.load()) as usize,
-            }
-        }
+        unsafe { load_entry(self.table, self.width_log, index) as usize }
     }
 }
 
