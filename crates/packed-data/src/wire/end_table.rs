@@ -46,7 +46,6 @@ impl EndTable {
 
     /// Returns the entry of an element: where it is stated to end, from the beginning of the first. The index is less
     /// than the number of entries, which are all within the bytes; `None` if the entry is no offset.
-    #[cfg(feature = "rayon-1")]
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn entry(&self, bytes: &[u8], index: usize) -> Option<usize> {
         let entry = bytes.get(self.first.wrapping_add(index << self.width_log)..)?;
