@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use packed_data::packed::map_file;
 use packed_data::{Layout, Packed};
 use serde_json::Value;
 
@@ -68,7 +69,7 @@ impl Draft {
         let file = File::open(&self.path).map_err(|error| failed(&error))?;
         // SAFETY: the file must not change while it is mapped. This process wrote it, under a name that contains the id
         // of the process, and does not change or truncate it any more (renaming does neither).
-        unsafe { Packed::map_file(&file) }.map_err(|error| failed(&error))
+        unsafe { map_file(&file) }.map_err(|error| failed(&error))
     }
 
     /// Gives the file its final name, in one step. An existing file with that name is replaced.

@@ -81,7 +81,7 @@
 //! - [`Packed::from_slice`], [`Packed::from_vec`] and [`Packed::from_bytes`] (for any [`packed::Buffer`]) validate
 //!   bytes once, and so does [`Packed::from_prefix`]. After that, reading needs no checks and cannot fail.
 //! - [`Packed::unpack_from`] validates bytes and unpacks the value at once.
-//! - [`Packed::map_file`] maps a file into memory and validates it there.
+//! - [`packed::map_file`] maps a file into memory and validates it there.
 //!
 //! # Streams
 //!
@@ -121,7 +121,7 @@
 //! | `arbitrary-1`, `proptest-1` | no | `Packed<T, L>` can be generated where `T` can |
 //! | `bitflags-2` | no | the adapter [`with::Bits`] |
 //! | `rayon-1` | no | reading, validating, folding and packing on many cores: [`parallel`] |
-//! | `memmap2-0_9` | no | [`Packed::map_file`] |
+//! | `memmap2-0_9` | no | [`packed::map_file`] |
 //! | `tokio-util-0_7` | no | [`stream::Codec`] |
 //! | `twox-hash-2` | no | streams of blocks with checksums: [`stream::block`] |
 //! | `zerocopy-0_8` | no | [`view::InMemory`] and `#[packable(zerocopy)]`: types that are copied whole, and borrowed as slices |
@@ -130,7 +130,7 @@
 // (If a feature is off, its items are linked to docs.rs.)
 #![cfg_attr(
     not(feature = "memmap2-0_9"),
-    doc = "[`Packed::map_file`]: https://docs.rs/packed-data/latest/packed_data/struct.Packed.html#method.map_file"
+    doc = "[`packed::map_file`]: https://docs.rs/packed-data/latest/packed_data/packed/fn.map_file.html"
 )]
 #![cfg_attr(
     not(feature = "bitflags-2"),

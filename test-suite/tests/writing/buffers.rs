@@ -256,7 +256,7 @@ fn a_shared_memory_map_is_a_buffer() {
     std::fs::write(&path, Packed::<Tree, Indexed>::pack(&small()).as_bytes()).unwrap();
     let file = std::fs::File::open(&path).unwrap();
     // SAFETY: nothing else knows the file.
-    let packed = unsafe { Packed::<Tree, Indexed, _>::map_file(&file) }.unwrap();
+    let packed = unsafe { packed_data::packed::map_file::<Tree, Indexed>(&file) }.unwrap();
     let shared = in_buffer::<Indexed, _>(Arc::new(packed.into_inner()));
     let threads: Vec<_> = (0..2)
         .map(|_| {

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{BeforeLast, Filled, Needs, PendingField, Written};
+use super::{BeforeLast, Context, Filled, Needs, PendingField, Written, reserve};
 use crate::cursor::{Brand, not_a_tail};
 use crate::layout::{Backpatch, Layout};
 use crate::packable::Packable;
@@ -10,7 +10,6 @@ use crate::shape::level_stack;
 use crate::shape::{Empty, End, Field, FieldPlace, FirstField, List, Shape, ShapeOf, Sizes, is_level, place_of};
 use crate::wire::budget::Budget;
 use crate::wire::invariant::Invariant;
-use crate::wire::value_writer::ValueWriter;
 
 /// The fields of a constructor that must still be written, as a type-level list `F`.
 ///
@@ -26,12 +25,11 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 #[must_use = "the fields must be filled"]
 pub struct NeedsFields<'id, F, L> {
-    /// The only reference to the writer, as in W2.
-    writer: &'id mut ValueWriter,
+    /// The writer, to which nothing else writes as long as this exists (W2), and the budget.
+    context: &'id mut Context,
     /// Where the fields are to be written. Invariant (N1): W6 holds for it, and after it at least
     /// `Sizes::<F, L>::MAX_RUN` bytes of capacity are reserved, for the leading fields of bounded size.
     place: FieldPlace,
-    budget: Budget,
     types: PhantomData<(Invariant<F>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -43,8 +41,8 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
     ///
     /// `place` satisfies N1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(crate) unsafe fn new(writer: &'id mut ValueWriter, place: FieldPlace, budget: Budget) -> Self {
-        Self { writer, place, budget, types: PhantomData, brand: PhantomData }
+    pub(super) unsafe fn new(context: &'id mut Context, place: FieldPlace) -> Self {
+        Self { context, place, types: PhantomData, brand: PhantomData }
     }
 }
 
@@ -61,30 +59,28 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
-        let Self { writer, place, budget, .. } = self;
-        // SAFETY: by N1 W6 holds for `place`. W1 holds for `start`, with that capacity; `fill` returned `end` (W1).
+        let Self { context, place, .. } = self;
+        // SAFETY: by N1 W6 holds for `place`. W1 and W5 hold for `start`; `fill` returned `end` (W1).
         unsafe {
-            let (start, inner) = Self::begin(writer, place, budget);
+            let (start, inner) = Self::begin(context, place);
             let end = match inner {
-                Some(inner) => Needs::fill(writer, start, Self::CAPACITY, inner, fill),
+                // (No field after it needs the context. See there why it is not made anew.)
+                Some(inner) if const { Self::TAKES_CONTEXT } => {
+                    context.budget = inner;
+                    Needs::fill_in(context, start, fill)
+                }
+                Some(inner) => Needs::fill(context.writer(), start, inner, fill),
                 None => start,
             };
-            Self::end(writer, place, budget, start, end)
+            Self::end(context, place, start, end)
         }
     }
 
-    /// The bytes of capacity that are reserved for the first field when it is [begun](Self::begin).
-    const CAPACITY: usize = if FirstField::<T, R>::is_fixed::<L>() {
-        FirstField::<T, R>::size_or_0::<L>()
-    } else if FirstField::<T, R>::max_size::<L>().is_some() {
-        Sizes::<(T, R), L>::MAX_RUN
-    } else {
-        0
-    };
+    /// Whether the first field takes over the context of the fields, because it is the last one and may nest.
+    const TAKES_CONTEXT: bool = FirstField::<T, R>::IS_LAST && ShapeOf::<T>::NESTS;
 
-    /// Begins the first field: returns the offset of its value, for which W1 holds and where
-    /// [`CAPACITY`](Self::CAPACITY) bytes are reserved, and the budget for it. Without a budget it must not be written,
-    /// because the whole value has failed: it nests beyond the limit.
+    /// Begins the first field: returns the offset of its value, for which W1 and W5 hold, and the budget for it.
+    /// Without a budget it must not be written, because the whole value has failed: it nests beyond the limit.
     ///
     /// (This and [`end`](Self::end) are compiled for each list of fields; what calls them, also for each closure.)
     ///
@@ -92,18 +88,21 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     ///
     /// W6 holds for `place`, after which there is capacity for the leading fields of bounded size.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn begin(writer: &mut ValueWriter, place: FieldPlace, budget: Budget) -> (usize, Option<Budget>) {
+    unsafe fn begin(context: &mut Context, place: FieldPlace) -> (usize, Option<Budget>) {
+        let budget = context.budget;
+        let writer = context.writer();
         const { FirstField::<T, R>::require_countable::<L>() };
         let mut pos = place.first(const { FirstField::<T, R>::is_fixed::<L>() });
         if const { FirstField::<T, R>::is_fixed::<L>() } {
             // (By W6 the static part is before the other fields, so W1 holds for `pos`, and there is capacity for the
-            // field.)
+            // field: W5 holds.)
             return (pos, Some(budget));
         }
         if const { FirstField::<T, R>::tag::<L>().is_some() } {
             // SAFETY: by W6 W1 holds for `pos`.
             pos = unsafe { L::write_tag(writer, pos, const { FirstField::<T, R>::tag_or_0::<L>() }) };
         }
+        // (By N1 there is capacity for a field of bounded size, so W5 holds.)
         if const { FirstField::<T, R>::max_size::<L>().is_some() } {
             return (pos, Some(budget));
         }
@@ -111,6 +110,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             // SAFETY: W1 holds for `pos`, and so for the offset that this returns.
             pos = unsafe { L::begin_sized(writer, pos) }.start();
         }
+        // SAFETY: W1 holds for `pos`.
+        unsafe { reserve::<ShapeOf<T>, L>(writer, pos) };
         let budget = if const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() } {
             writer.deeper(budget, const { level_stack::<T>() }, place_of::<ShapeOf<T>>(pos))
         } else if const { ShapeOf::<T>::NESTS } {
@@ -133,12 +134,12 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// it is `start`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn end(
-        writer: &'id mut ValueWriter,
+        context: &'id mut Context,
         place: FieldPlace,
-        budget: Budget,
         start: usize,
         mut end: usize,
     ) -> NeedsFields<'id, R, L> {
+        let writer = context.writer();
         let has_capacity =
             const { FirstField::<T, R>::is_fixed::<L>() || FirstField::<T, R>::max_size::<L>().is_some() };
         if const { FirstField::<T, R>::is_sized::<L>() } {
@@ -154,7 +155,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         // SAFETY: W1 holds for `end`; in the static part it is where the next field of that part begins. There is
         // capacity for the leading fields of bounded size after this one: by N1 if it was begun with capacity,
         // otherwise it was reserved just now. So N1 holds.
-        unsafe { NeedsFields::new(writer, place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end), budget) }
+        unsafe { NeedsFields::new(context, place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end)) }
     }
 
     /// Returns the place of the last field, and keeps the brand: see [`tail`](NeedsFields::tail).
@@ -167,7 +168,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     pub(crate) fn last(self) -> Needs<'id, T::Of, L> {
         assert!(FirstField::<T, R>::is_last_in::<L>(), "the value ends with its last field");
         const { FirstField::<T, R>::require_countable::<L>() };
-        let Self { writer, place, budget, .. } = self;
+        let Self { context, place, .. } = self;
+        let writer = context.writer();
         place.leave_open(writer, const { Sizes::<R, L>::ENDS_BY_HEAD });
         let pos = place.first(const { FirstField::<T, R>::is_fixed::<L>() });
         if const { FirstField::<T, R>::is_fixed::<L>() } && place.is_early(const { FirstField::<T, R>::size::<L>() }) {
@@ -175,11 +177,13 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         }
         // SAFETY: by N1 W1 holds for `pos`.
         let pos = unsafe { const { BeforeLast::of::<T, R, L>() }.begin::<L>(writer, pos) };
-        let capacity = const { FirstField::<T, R>::max_size::<L>() }.unwrap_or(0);
-        // SAFETY: W1 holds for `pos`, and the brand is that of `self`, which is consumed. By N1 there is capacity for
-        // the field, if its size is bounded and the layout writes nothing before it. Otherwise no capacity is claimed
-        // (W5).
-        unsafe { Needs::new(writer, pos, capacity, budget) }
+        // (By N1 there is capacity for the field, if its size is bounded and the layout writes nothing before it.)
+        if const { !FirstField::<T, R>::is_fixed::<L>() && FirstField::<T, R>::max_size::<L>().is_none() } {
+            // SAFETY: W1 holds for `pos`.
+            unsafe { reserve::<ShapeOf<T>, L>(writer, pos) };
+        }
+        // SAFETY: W1 holds for `pos`, and so does W5; the brand is that of `self`, which is consumed.
+        unsafe { Needs::new(context, pos) }
     }
 
     /// Writes `value` as the first field.
@@ -215,15 +219,15 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_as<V: Packable<As = T::Of>>(self, value: &V) -> NeedsFields<'id, R, L> {
-        let Self { writer, place, budget, .. } = self;
-        // SAFETY: by N1 W6 holds for `place`. W1 holds for `start`, with that capacity; `put_at` returned `end` (W1).
+        let Self { context, place, .. } = self;
+        // SAFETY: by N1 W6 holds for `place`. W1 and W5 hold for `start`; `put_at` returned `end` (W1).
         unsafe {
-            let (start, inner) = Self::begin(writer, place, budget);
+            let (start, inner) = Self::begin(context, place);
             let end = match inner {
-                Some(inner) => Needs::<T::Of, L>::put_at(writer, start, Self::CAPACITY, inner, value),
+                Some(inner) => Needs::<T::Of, L>::put_at(context.writer(), start, inner, value),
                 None => start,
             };
-            Self::end(writer, place, budget, start, end)
+            Self::end(context, place, start, end)
         }
     }
 }
@@ -325,6 +329,6 @@ impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
         F: Empty,
     {
         // SAFETY: no field is left, so by N1 the value is written up to the place of the next one (W4).
-        unsafe { Filled::at(self.place.end::<F, L>(self.writer)) }
+        unsafe { Filled::at(self.place.end::<F, L>(self.context.writer())) }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Filled, Needs};
+use super::{Filled, Needs, is_reserved, reserve};
 use crate::cursor::Brand;
 use crate::layout::{HeaderBackpatch, Layout, Position, has_table};
 use crate::packable::Packable;
@@ -78,7 +78,7 @@ impl<'id, S: SequenceShape, T: Packable<Shape = S> + ?Sized, L: Layout> Needs<'i
 
     #[inline]
     fn begin(self, expected: Expected) -> ItemWriter<'id, S, L> {
-        let Self { writer, pos, budget, .. } = self;
+        let (writer, pos, budget) = self.into_parts();
         let budget = enter_elements::<S>(writer, budget, pos).unwrap_or(Budget::NONE);
         // SAFETY: W1 holds for the `pos` of a `Needs`.
         let backpatch = unsafe { L::begin_sequence::<S>(writer, pos, expected) };
@@ -157,9 +157,9 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
     pub fn push(mut self, fill: impl for<'x> FnOnce(Needs<'x, Element<S>, L>) -> Filled<'x>) -> Self {
         steps::count(1);
         if !self.writer.has_failed() {
-            let (pos, capacity) = self.begin_item();
-            // SAFETY: `begin_item` returned `pos` (W1), with that capacity (W5).
-            let end = unsafe { Needs::fill(self.writer, pos, capacity, self.budget, fill) };
+            let pos = self.begin_item();
+            // SAFETY: `begin_item` returned `pos` (W1, W5).
+            let end = unsafe { Needs::fill(self.writer, pos, self.budget, fill) };
             self.end_item(pos, end);
         }
         self
@@ -233,9 +233,9 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
         steps::count(1);
         if !self.writer.has_failed() {
             let before = self.writer.checkpoint();
-            let (pos, capacity) = self.begin_item();
-            // SAFETY: `begin_item` returned `pos` (W1), with that capacity (W5).
-            match unsafe { Needs::fill_option(self.writer, pos, capacity, self.budget, fill) } {
+            let pos = self.begin_item();
+            // SAFETY: `begin_item` returned `pos` (W1, W5).
+            match unsafe { Needs::fill_option(self.writer, pos, self.budget, fill) } {
                 Some(end) => self.end_item(pos, end),
                 // (`pos` of `self` is unchanged: the next element begins where this one would have begun.)
                 None => self.writer.restore(before),
@@ -244,19 +244,18 @@ impl<'id, S: SequenceShape, L: Layout> ItemWriter<'id, S, L> {
         self
     }
 
-    /// Begins an element; returns its offset, for which W1 holds, and how much capacity is reserved there.
+    /// Begins an element; returns its offset, for which W1 and W5 hold.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn begin_item(&mut self) -> (usize, usize) {
-        let capacity = const { Sizes::<ShapeOf<S::Element>, L>::MAX_SIZE }.unwrap_or(0);
+    fn begin_item(&mut self) -> usize {
         // SAFETY: by H2 W1 holds for `pos`.
         let pos = unsafe { L::begin_element::<S>(self.writer, self.pos) };
         record_element::<S, L>(self.writer, pos, &self.backpatch);
         // SAFETY: `begin_element` returned `pos` (W1).
-        unsafe { self.writer.ensure_capacity(pos, capacity) };
+        unsafe { reserve::<ShapeOf<S::Element>, L>(self.writer, pos) };
         if self.starts.is_some() {
             self.writer.record_start(pos);
         }
-        (pos, capacity)
+        pos
     }
 
     /// Ends an element that was written from `pos` to `end`.
@@ -440,17 +439,18 @@ unsafe fn write_alike<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>
             writer.fail(ErrorKind::Overflow, place_of::<S>(backpatch.header()));
             return pos;
         };
+        // (Usually as many bytes are reserved for an element as it takes.)
+        let others = const { Sizes::<ShapeOf<S::Element>, L>::RESERVED }.saturating_sub(size);
         // SAFETY: the caller promises W1 for the first `pos`, and each round returns the next one.
-        unsafe { writer.ensure_capacity(pos, bytes) };
+        unsafe { writer.ensure_capacity(pos, bytes + others) };
         let first = pos;
         let mut other = None;
         let mut here = writer.borrow();
         for value in values.by_ref() {
             // SAFETY: W1 holds for `pos`, as above, and `fill` returns the others. Capacity was reserved for all
             // elements from `first` on; each one before this took `size` bytes (W5).
-            let end = unsafe {
-                Needs::<Element<S>, L>::fill(&mut here.writer, pos, size, budget, |needs| needs.put_as(value))
-            };
+            let end =
+                unsafe { Needs::<Element<S>, L>::fill(&mut here.writer, pos, budget, |needs| needs.put_as(value)) };
             if end.wrapping_sub(pos) != size {
                 other = Some(end);
                 break;
@@ -508,9 +508,7 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
             record_start::<S>(&mut here.writer, pos);
             // SAFETY: the caller promises W1 for the first `pos`, and `fill` returns the others; capacity was reserved
             // for all elements, each of which takes `size` bytes (W5).
-            pos = unsafe {
-                Needs::<Element<S>, L>::fill(&mut here.writer, pos, size, budget, |needs| needs.put_as(value))
-            };
+            pos = unsafe { Needs::<Element<S>, L>::fill(&mut here.writer, pos, budget, |needs| needs.put_as(value)) };
         }
         return pos;
     }
@@ -521,16 +519,15 @@ unsafe fn write_each<S: SequenceShape, V: Packable<As = Element<S>>, L: Layout>(
         // SAFETY: the caller promises W1 for `pos`.
         return unsafe { write_alike::<S, V, L>(writer, pos, budget, backpatch, values, size) };
     }
-    let capacity = const { Sizes::<ShapeOf<S::Element>, L>::MAX_SIZE }.unwrap_or(0);
     for value in values {
         // SAFETY: the caller promises W1 for the first `pos`, and `fill` returns the others.
         let start = unsafe { L::begin_element::<S>(writer, pos) };
         record_element::<S, L>(writer, start, backpatch);
         // SAFETY: `begin_element` returned `start` (W1).
-        unsafe { writer.ensure_capacity(start, capacity) };
+        unsafe { reserve::<ShapeOf<S::Element>, L>(writer, start) };
         record_start::<S>(writer, start);
-        // SAFETY: `begin_element` returned `start` (W1); capacity for `capacity` bytes was reserved there (W5).
-        pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, capacity, budget, |needs| needs.put_as(value)) };
+        // SAFETY: `begin_element` returned `start` (W1), where capacity was reserved (W5).
+        pos = unsafe { Needs::<Element<S>, L>::fill(writer, start, budget, |needs| needs.put_as(value)) };
         charge_element::<S, L>(writer, start, pos);
         if const { !matches!(S::KIND, SequenceKind::Set) } {
             // SAFETY: `fill` returned `pos` (W1), and the elements before this one were written.
@@ -630,8 +627,13 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
         const { require_item::<ShapeOf<E>, L>() };
-        let capacity = const { Sizes::<ShapeOf<E>, L>::MAX_SIZE }.unwrap_or(0);
-        let Self { writer, pos, budget, .. } = self.ensure(const { Sizes::<Repeat<E, N>, L>::SIZE }.unwrap_or(0));
+        let (writer, pos, budget) = self.into_parts();
+        if let Some(size) = const { Sizes::<Repeat<E, N>, L>::SIZE }
+            && !is_reserved::<T::Shape, L>(size)
+        {
+            // SAFETY: W1 holds for the `pos` of a `Needs`.
+            unsafe { writer.ensure_capacity(pos, size) };
+        }
         let is_level = const { !is_block(&<Repeat<E, N> as Shape>::SIZE_CLASS) };
         let budget = if is_level {
             writer.deeper(budget, const { level_stack::<E>() }, place_of::<Repeat<E, N>>(pos))
@@ -650,16 +652,18 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
         for index in 0..N {
             steps::count(1);
             // SAFETY: W1 holds for the offsets that each of these functions returns, and `backpatch` is that of this
-            // element. Capacity is claimed only if the size of the array is static; then `ensure` has reserved it for
-            // all elements (W5).
+            // element. If the size of the array is static, there is capacity for all elements (W5).
             unsafe {
                 if Repeat::<E, N>::is_sized::<L>(index) {
                     let backpatch = L::begin_sized(writer, pos);
-                    let end = Needs::fill(writer, backpatch.start(), 0, budget, |needs| fill(needs, index));
+                    let start = backpatch.start();
+                    let end = Needs::reserve_and_fill(writer, start, budget, |needs| fill(needs, index));
                     pos = L::end_sized(writer, end, backpatch);
                 } else {
-                    let capacity = if const { Sizes::<Repeat<E, N>, L>::SIZE.is_some() } { capacity } else { 0 };
-                    pos = Needs::fill(writer, pos, capacity, budget, |needs| fill(needs, index));
+                    if !const { Sizes::<Repeat<E, N>, L>::SIZE.is_some() } {
+                        reserve::<ShapeOf<E>, L>(writer, pos);
+                    }
+                    pos = Needs::fill(writer, pos, budget, |needs| fill(needs, index));
                 }
             }
         }

@@ -14,6 +14,7 @@
 
 #[cfg(feature = "zerocopy-0_8")]
 pub(crate) mod block;
+mod context;
 mod fields;
 mod items;
 mod locate;
@@ -23,6 +24,7 @@ mod value;
 use core::any::TypeId;
 use core::marker::PhantomData;
 
+use context::Context;
 pub use fields::NeedsFields;
 pub use items::ItemWriter;
 pub(crate) use items::{charge_element, end_elements, enter_elements, record_element};
@@ -75,15 +77,11 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 #[must_use = "the place must be filled"]
 pub struct Needs<'id, T: ?Sized, L> {
-    /// Invariant (W2): the only reference to the writer, so as long as this exists, nothing else writes.
-    writer: &'id mut ValueWriter,
-    /// The offset at which the value is to be written; W1 holds for it.
+    /// The writer, to which nothing else writes as long as this exists (W2), and the budget.
+    context: &'id mut Context,
+    /// The offset at which the value is to be written; W1 holds for it. Invariant (W5): at least
+    /// [`Sizes::RESERVED`] bytes of capacity are reserved there.
     pos: usize,
-    /// Invariant (W5): at least this much capacity, in bytes, is reserved at `pos`. (After inlining it is a constant,
-    /// so that the capacity is not checked again.)
-    capacity: usize,
-    /// The levels of nesting, and the bytes of stack, that are left.
-    budget: Budget,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -175,6 +173,7 @@ struct PendingField<'v> {
 
 impl<'v> PendingField<'v> {
     fn new<T: Packable, L: Layout>(value: &'v T) -> Self {
+        require_unbounded::<<T::As as Packable>::Shape, L>();
         Self {
             write: write_erased::<T, L>,
             value: core::ptr::from_ref(value).cast(),
@@ -197,8 +196,10 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
 ) -> (usize, Option<PendingField<'v>>) {
     // SAFETY: the caller promises a `T` that lives for `'v` (W3).
     let value: &'v T = unsafe { &*value.cast::<T>() };
+    // SAFETY: the writer is used by nothing else meanwhile (W2).
+    let mut context = unsafe { Context::new(writer, budget) };
     // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
-    let Written { pos, pending, .. } = T::write::<L>(value, unsafe { Needs::new(writer, pos, 0, budget) });
+    let Written { pos, pending, .. } = T::write::<L>(value, unsafe { Needs::new(&mut context, pos) });
     (pos, pending)
 }
 
@@ -310,35 +311,47 @@ unsafe fn close_sizes<L: Layout>(writer: &mut ValueWriter, leaves_heads: bool, h
     end
 }
 
+/// Requires a shape for whose values no capacity is reserved, as for [`require_reserved`]: the place of one that is
+/// left to a loop has none.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn require_unbounded<S: Shape, L: Layout>() {
+    assert!(Sizes::<S, L>::RESERVED == 0, "the size of what nests is not bounded");
+}
+
 /// Writes a value without a bound on its size, and returns its end. A function for each type, so that its fields are
 /// not compiled again for each field that has the type; the compiler still inlines small ones.
 ///
 /// # Safety
 ///
 /// W1 holds for `pos`.
+#[inline]
 unsafe fn write_apart<V: Packable, L: Layout>(
     value: &V,
     writer: &mut ValueWriter,
     pos: usize,
     budget: Budget,
 ) -> usize {
-    // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
-    write_inline::<V, L>(value, unsafe { Needs::new(writer, pos, 0, budget) }).pos
+    require_unbounded::<<V::As as Packable>::Shape, L>();
+    // SAFETY: the writer is used by nothing else meanwhile (W2).
+    let mut context = unsafe { Context::new(writer, budget) };
+    // SAFETY: the caller promises W1 for `pos`, and no capacity is reserved (W5); the brand is fresh.
+    write_inline::<V, L>(value, unsafe { Needs::new(&mut context, pos) }).pos
 }
 
 /// Writes a value completely, inline, so that capacity that is known (W5) is not checked again: the trampoline for
 /// [`Written`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn write_inline<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
-    let Needs { writer, pos, capacity, budget, .. } = needs;
-    // SAFETY: `pos` and `capacity` are those of one `Needs`, which is consumed; so W1 and W5 hold.
-    let place = unsafe { Needs::new(writer, pos, capacity, budget) };
+    let Needs { context, pos, .. } = needs;
+    let budget = context.budget;
+    // SAFETY: they are those of one `Needs`, which is consumed; so W1 and W5 hold.
+    let place = unsafe { Needs::new(&mut *context, pos) };
     let Written { mut pos, mut pending, .. } = V::write::<L>(value, place);
     while let Some(PendingField { write, value, .. }) = pending {
         steps::count(1);
         // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long enough; W1
         // holds for the `pos` of a `Written`.
-        (pos, pending) = unsafe { write(value, writer, pos, budget) };
+        (pos, pending) = unsafe { write(value, context.writer(), pos, budget) };
     }
     // SAFETY: nothing is left to be written, so W4 holds for the `pos` of the last `Written`.
     unsafe { Filled::at(pos) }
@@ -357,9 +370,12 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
     mut pos: usize,
     budget: Budget,
 ) -> usize {
+    require_unbounded::<<V::As as Packable>::Shape, L>();
     loop {
+        // SAFETY: the writer is used by nothing else meanwhile (W2).
+        let mut context = unsafe { Context::new(writer, budget) };
         // SAFETY: the caller promises W1 for `pos`, and it holds for that of each `Written`; the brand is fresh.
-        let written = V::write::<L>(value, unsafe { Needs::new(writer, pos, 0, budget) });
+        let written = V::write::<L>(value, unsafe { Needs::new(&mut context, pos) });
         pos = written.pos;
         let mut pending = written.pending;
         value = loop {
@@ -379,6 +395,42 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
     }
 }
 
+/// Reserves the capacity for a value of shape `S` at `pos`, so that W5 holds.
+///
+/// # Safety
+///
+/// W1 holds for `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn reserve<S: Shape, L: Layout>(writer: &mut ValueWriter, pos: usize) {
+    if const { Sizes::<S, L>::RESERVED > 0 } {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { writer.ensure_capacity(pos, const { Sizes::<S, L>::RESERVED }) };
+    }
+}
+
+/// Returns whether, by W5, at least this capacity is reserved for a value of shape `S`.
+#[inline(always)]
+const fn is_reserved<S: Shape, L: Layout>(capacity: usize) -> bool {
+    Sizes::<S, L>::RESERVED >= capacity
+}
+
+/// Requires, at compile time, that the same capacity is reserved for both shapes.
+pub(crate) const fn require_same_place<S: Shape, T: Shape, L: Layout>() {
+    assert!(Sizes::<S, L>::RESERVED == Sizes::<T, L>::RESERVED, "a place for one is a place for the other");
+}
+
+/// Requires that this capacity is [reserved](is_reserved), which is a constant. (It is tested where the code runs,
+/// since such code is compiled for other shapes too.)
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn require_reserved<S: Shape, L: Layout>(capacity: usize) {
+    assert!(is_reserved::<S, L>(capacity), "capacity is reserved for what has few bytes");
+}
+
+/// Returns the capacity for the beginning of the fields `F`: the static part, and the leading fields of bounded size.
+const fn begin_fields<F: List, L: Layout>() -> usize {
+    Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN
+}
+
 /// Rejects, at compile time, a constructor of an enum of shape `S` that cannot be written.
 const fn require_constructor<S: Shape, I, V: At<I>, L: Layout>() {
     require_no_absent_field::<S, L>();
@@ -396,15 +448,14 @@ impl<'id> From<Filled<'id>> for Written<'_, 'id> {
 }
 
 impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
-    /// Creates a `Needs` at `pos`, with a known capacity in bytes.
+    /// Creates a `Needs` at `pos`.
     ///
     /// # Safety
     ///
-    /// W1 holds for `pos`, at least `capacity` bytes of capacity are reserved there (W5), and the brand `'id` is fresh,
-    /// or that of a `Needs` that is consumed for it.
+    /// W1 and W5 hold for `pos`, and the brand `'id` is fresh, or that of a `Needs` that is consumed for it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn new(writer: &'id mut ValueWriter, pos: usize, capacity: usize, budget: Budget) -> Self {
-        Self { writer, pos, capacity, budget, types: PhantomData, brand: PhantomData }
+    unsafe fn new(context: &'id mut Context, pos: usize) -> Self {
+        Self { context, pos, types: PhantomData, brand: PhantomData }
     }
 
     /// Creates a `Needs` with a fresh brand at `pos`, lets `fill` write the value, and returns its end, for which W1
@@ -412,21 +463,54 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// # Safety
     ///
-    /// W1 holds for `pos`, and at least `capacity` bytes of capacity are reserved there (W5).
+    /// W1 and W5 hold for `pos`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn fill(
         writer: &mut ValueWriter,
         pos: usize,
-        capacity: usize,
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
+        // SAFETY: the writer is used by nothing else meanwhile (W2). The caller promises W1 and W5.
+        unsafe { Self::fill_in(&mut Context::new(writer, budget), pos, fill) }
+    }
+
+    /// Reserves capacity, and fills as [`fill`](Self::fill) does.
+    ///
+    /// # Safety
+    ///
+    /// W1 holds for `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn reserve_and_fill(
+        writer: &mut ValueWriter,
+        pos: usize,
+        budget: Budget,
+        fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
+    ) -> usize {
+        // SAFETY: the caller promises W1 for `pos`; so W5 holds.
+        unsafe {
+            reserve::<T::Shape, L>(writer, pos);
+            Self::fill(writer, pos, budget, fill)
+        }
+    }
+
+    /// Fills a place as [`fill`](Self::fill) does, in a context that exists already.
+    ///
+    /// # Safety
+    ///
+    /// W1 and W5 hold for `pos`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn fill_in(
+        context: &mut Context,
+        pos: usize,
+        fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
+    ) -> usize {
         let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
-        let held = open_sizes::<L>(writer, leaves_heads);
+        let held = open_sizes::<L>(context.writer(), leaves_heads);
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
-        let end = fill(unsafe { Needs::new(writer, pos, capacity, budget) }).pos;
+        let end = fill(unsafe { Needs::new(&mut *context, pos) }).pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
-        unsafe { close_sizes::<L>(writer, leaves_heads, held, end) }
+        unsafe { close_sizes::<L>(context.writer(), leaves_heads, held, end) }
     }
 
     /// Writes `value` as [`fill`](Self::fill) fills, without a closure.
@@ -438,14 +522,15 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     pub(crate) unsafe fn put_at<V: Packable<As = T>>(
         writer: &mut ValueWriter,
         pos: usize,
-        capacity: usize,
         budget: Budget,
         value: &V,
     ) -> usize {
         let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
         let held = open_sizes::<L>(writer, leaves_heads);
+        // SAFETY: the writer is used by nothing else meanwhile (W2).
+        let mut context = unsafe { Context::new(writer, budget) };
         // SAFETY: the caller promises W1 and W5; the brand is used for nothing else, so it is fresh.
-        let end = unsafe { Needs::<T, L>::new(writer, pos, capacity, budget) }.put_as(value).pos;
+        let end = unsafe { Needs::<T, L>::new(&mut context, pos) }.put_as(value).pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
         unsafe { close_sizes::<L>(writer, leaves_heads, held, end) }
     }
@@ -460,29 +545,25 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     pub(crate) unsafe fn fill_option(
         writer: &mut ValueWriter,
         pos: usize,
-        capacity: usize,
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Option<Filled<'x>>,
     ) -> Option<usize> {
         let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
         let held = open_sizes::<L>(writer, leaves_heads);
+        // SAFETY: the writer is used by nothing else meanwhile (W2).
+        let mut context = unsafe { Context::new(writer, budget) };
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
-        let end = fill(unsafe { Needs::new(writer, pos, capacity, budget) })?.pos;
+        let end = fill(unsafe { Needs::new(&mut context, pos) })?.pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
         Some(unsafe { close_sizes::<L>(writer, leaves_heads, held, end) })
     }
 
-    /// Returns the same `Needs` with at least `capacity` bytes of capacity. Reserves it, unless it is known by W5: so
-    /// it is reserved once for everything of static size, however deep it is nested.
+    /// Returns the writer, the offset and the budget.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ensure(self, capacity: usize) -> Self {
-        if self.capacity >= capacity {
-            return self;
-        }
-        // SAFETY: W1 holds for `pos`.
-        unsafe { self.writer.ensure_capacity(self.pos, capacity) };
-        // (The capacity was reserved just now, so W5 holds.)
-        Self { capacity, ..self }
+    fn into_parts(self) -> (&'id mut ValueWriter, usize, Budget) {
+        let Self { context, pos, .. } = self;
+        let budget = context.budget;
+        (context.writer(), pos, budget)
     }
 
     /// Returns this place for a value of another type. If such values nest, they are written with a level of nesting
@@ -493,19 +574,23 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// The bytes of each valid `U` are those of a valid `T`.
     pub(crate) unsafe fn written_as<U: Packable<As = U> + ?Sized>(self) -> Result<Needs<'id, U, L>, Filled<'id>> {
-        let Self { writer, pos, capacity, budget, .. } = self;
-        let budget = if const { U::Shape::NESTS } {
-            writer.deeper(budget, const { level_stack_of::<U::Shape>() }, place_of::<T::Shape>(pos))
-        } else {
-            Some(budget)
-        };
-        match budget {
-            // SAFETY: W1 holds for `pos`, W5 for `capacity`, and the brand is that of `self`, which is consumed; the
-            // caller promises that a `U` is what must be written.
-            Some(budget) => Ok(unsafe { Needs::new(writer, pos, capacity, budget) }),
-            // SAFETY: W1 holds for `pos`, and the writer has failed.
-            None => Err(unsafe { Self::unwritten(writer, pos) }),
+        let Self { context, pos, .. } = self;
+        if const { Sizes::<U::Shape, L>::RESERVED > Sizes::<T::Shape, L>::RESERVED } {
+            // SAFETY: W1 holds for `pos`.
+            unsafe { reserve::<U::Shape, L>(context.writer(), pos) };
         }
+        if const { U::Shape::NESTS } {
+            let budget = context.budget;
+            let place = place_of::<T::Shape>(pos);
+            match context.writer().deeper(budget, const { level_stack_of::<U::Shape>() }, place) {
+                Some(budget) => context.budget = budget,
+                // SAFETY: W1 holds for `pos`, and the writer has failed.
+                None => return Err(unsafe { Self::unwritten(context.writer(), pos) }),
+            }
+        }
+        // SAFETY: W1 holds for `pos`, W5 as above, and the brand is that of `self`, which is consumed; the caller
+        // promises that a `U` is what must be written.
+        Ok(unsafe { Needs::new(context, pos) })
     }
 
     /// Writes nothing: the whole value fails, because there is nothing to write in this place. The functions that
@@ -529,9 +614,9 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// ```
     #[cold]
     pub fn refuse(self, message: &'static str) -> Filled<'id> {
-        self.writer.fail(ErrorKind::Refused { message }, place_of::<T::Shape>(self.pos));
+        self.context.writer().fail(ErrorKind::Refused { message }, place_of::<T::Shape>(self.pos));
         // SAFETY: W1 holds for `pos`, and the writer has failed.
-        unsafe { Self::unwritten(self.writer, self.pos) }
+        unsafe { Self::unwritten(self.context.writer(), self.pos) }
     }
 
     /// Returns the proof for the value at `pos` after a failure, without writing it. If its size is static, as many
@@ -580,13 +665,13 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_as<V: Packable<As = T>>(self, value: &V) -> Filled<'id> {
         if const { <T::Shape as Shape>::TRAMPOLINED } {
-            let Self { writer, pos, budget, .. } = self;
+            let (writer, pos, budget) = self.into_parts();
             // SAFETY: W1 holds for `pos`, and `write_trampolined` writes the whole value (W4).
             unsafe { Filled::at(write_trampolined::<V, L>(value, writer, pos, budget)) }
         } else if const { Sizes::<T::Shape, L>::MAX_SIZE.is_some() } {
             write_inline(value, self)
         } else {
-            let Self { writer, pos, budget, .. } = self;
+            let (writer, pos, budget) = self.into_parts();
             // SAFETY: W1 holds for `pos`, and `write_apart` writes the whole value (W4).
             unsafe { Filled::at(write_apart::<V, L>(value, writer, pos, budget)) }
         }
@@ -600,9 +685,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn copy(self, bytes: &[u8]) -> Filled<'id> {
         if const { L::FORMAT.has_byte_strings() && <T::Shape as Shape>::IS_BYTE } {
-            let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.max_scalar_size(Kind::Unsigned, 1) });
+            let Self { context, pos, .. } = self;
+            require_reserved::<T::Shape, L>(const { L::FORMAT.max_scalar_size(Kind::Unsigned, 1) });
+            let writer = context.writer();
             // (It is read and written anew, since inside a byte string it takes another form.)
-            // SAFETY: the caller promises a valid `u8`, and capacity for one was ensured (W5).
+            // SAFETY: the caller promises a valid `u8`, and by W5 there is capacity for one.
             let end = unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::Pos::at(bytes, 0)).0) };
             // SAFETY: the value is written up to `end` (W4).
             return unsafe { Filled::at(end) };
@@ -621,13 +708,14 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         let is_flat = const { is_copied_freely::<T::Shape, L>() };
         // (Data that the reader does not know may nest too. It has at least one byte for each level, so it is
         // checked only if it has more bytes than levels are left.)
-        if !is_flat || L::COUNTS_ITEMS && bytes.len() > self.budget.levels() as usize {
+        let (writer, pos, budget) = self.into_parts();
+        if !is_flat || L::COUNTS_ITEMS && bytes.len() > budget.levels() as usize {
             let check = CheckFn(<T::Shape as Shape>::check::<L>);
-            let outcome = measure::<L>(bytes, &self.writer.limits_left(), self.budget, check);
-            self.writer.charge_copied(outcome, place_of::<T::Shape>(self.pos));
+            let outcome = measure::<L>(bytes, &writer.limits_left(), budget, check);
+            writer.charge_copied(outcome, place_of::<T::Shape>(pos));
         }
         // SAFETY: W1 holds for `pos`; the caller promises that the bytes are the value (W4).
-        unsafe { Filled::at(self.writer.extend_from_slice(self.pos, bytes)) }
+        unsafe { Filled::at(writer.extend_from_slice(pos, bytes)) }
     }
 
     /// Copies the bytes of a value in a layout without byte strings. Its nesting is not compared with the limits, so
@@ -642,7 +730,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     {
         const { assert!(!L::FORMAT.has_byte_strings(), "in a byte string, elements have another form") };
         // SAFETY: W1 holds for `pos`; the caller promises that the bytes are the value (W4).
-        unsafe { Filled::at(self.writer.extend_from_slice(self.pos, bytes)) }
+        unsafe { Filled::at(self.context.writer().extend_from_slice(self.pos, bytes)) }
     }
 
     /// Writes the value at `from`, which is in layout `K`, as packing it would write it: also if that is the layout
@@ -652,7 +740,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// A valid value of this shape, in layout `K`, is stored at `from`.
     pub(crate) unsafe fn convert<K: Layout>(self, from: K::Pos) -> Filled<'id> {
-        let Self { writer, pos, budget, .. } = self;
+        let (writer, pos, budget) = self.into_parts();
         // SAFETY: W1 holds for `pos`; the caller promises the value. It is written up to the end that is returned (W4),
         // or the writer has failed.
         unsafe {
@@ -670,11 +758,11 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// # Safety
     ///
-    /// The place is filled with a valid value of the type that it was made for.
+    /// The place is filled with a valid value of the type that it was made for, and W5 holds for `U`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn cast<U: ?Sized>(self) -> Needs<'id, U, L> {
-        let Self { writer, pos, capacity, budget, brand, .. } = self;
-        Needs { writer, pos, capacity, budget, types: PhantomData, brand }
+        let Self { context, pos, brand, .. } = self;
+        Needs { context, pos, types: PhantomData, brand }
     }
 
     /// Returns the place if there is stack left; otherwise the whole value fails.
@@ -683,11 +771,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// Returns the proof that ends the value, which has failed.
     pub(crate) fn require_stack(self) -> Result<Self, Filled<'id>> {
-        if self.writer.require_stack(self.budget, place_of::<T::Shape>(self.pos)).is_some() {
+        let budget = self.context.budget;
+        if self.context.writer().require_stack(budget, place_of::<T::Shape>(self.pos)).is_some() {
             return Ok(self);
         }
         // SAFETY: W1 holds for `pos`, and the writer has failed.
-        Err(unsafe { Self::unwritten(self.writer, self.pos) })
+        Err(unsafe { Self::unwritten(self.context.writer(), self.pos) })
     }
 
     /// Begins constructor number `tag` of an enum, whose fields are `F`, and returns them, to be filled.
@@ -703,17 +792,22 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         V: Variants,
     {
         // Capacity for the tag, and for the leading fields of bounded size, is reserved once.
-        let capacity = const { enum_begin::<T::Shape, V, L>() + Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN };
-        let Self { writer, pos, budget, .. } = self.ensure(capacity);
+        let capacity = const { enum_begin::<T::Shape, V, L>() + begin_fields::<F, L>() };
+        let Self { context, pos, .. } = self;
+        let writer = context.writer();
+        if !const { is_reserved::<T::Shape, L>(enum_begin::<T::Shape, V, L>() + begin_fields::<F, L>()) } {
+            // SAFETY: W1 holds for `pos`.
+            unsafe { writer.ensure_capacity(pos, capacity) };
+        }
         if const { Unpaid::<T::Shape, V, L>::of::<F>() > 0 } {
             writer.charge_empty(const { Unpaid::<T::Shape, V, L>::of::<F>() }, place_of::<T::Shape>(pos));
         }
-        // SAFETY: by W5 there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
+        // SAFETY: there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
         unsafe {
             let head = place_of_head::<T::Shape, V>(pos, tag);
             let pos = L::write_enum::<T::Shape, V>(writer, pos, tag, F::LEN, const { PartSizes::of::<F, L>() });
             let place = FieldPlace::begin::<F, L>(writer, pos, head);
-            NeedsFields::new(writer, place, budget)
+            NeedsFields::new(context, place)
         }
     }
 
@@ -764,14 +858,19 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     {
         const { require_no_absent_field::<T::Shape, L>() };
         let capacity = const { Sizes::<F, L>::struct_begin() + Sizes::<F, L>::MAX_RUN };
-        let Self { writer, pos, budget, .. } = self.ensure(capacity);
-        // SAFETY: by W5 there is capacity for the beginning of the struct, and then for the leading fields; so N1
+        let Self { context, pos, .. } = self;
+        let writer = context.writer();
+        if !const { is_reserved::<T::Shape, L>(Sizes::<F, L>::struct_begin() + Sizes::<F, L>::MAX_RUN) } {
+            // SAFETY: W1 holds for `pos`.
+            unsafe { writer.ensure_capacity(pos, capacity) };
+        }
+        // SAFETY: there is capacity for the beginning of the struct, and then for the leading fields; so N1
         // holds, and W1 does.
         unsafe {
             let head = FieldPlace::head_at(pos);
             let pos = L::write_struct::<T::Shape>(writer, pos, F::LEN, const { PartSizes::of::<F, L>() });
             let place = FieldPlace::begin::<F, L>(writer, pos, head);
-            NeedsFields::new(writer, place, budget)
+            NeedsFields::new(context, place)
         }
     }
 }
@@ -780,9 +879,10 @@ impl<'id, S: Scalar, T: Packable<Shape = ScalarShape<S>> + ?Sized, L: Layout> Ne
     /// Writes a scalar.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
-        let Self { writer, pos, .. } = self.ensure(const { L::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
+        let Self { context, pos, .. } = self;
+        require_reserved::<T::Shape, L>(const { L::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
         // SAFETY: by W5 there is capacity for the scalar.
-        let end = unsafe { L::write_scalar(writer, pos, value) };
+        let end = unsafe { L::write_scalar(context.writer(), pos, value) };
         // SAFETY: the value is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }
@@ -801,7 +901,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             return unsafe { self.put_raw(bytes) };
         }
         // SAFETY: W1 holds for `pos`.
-        let end = unsafe { L::write_leaf::<UnknownKind>(self.writer, self.pos, bytes) };
+        let end = unsafe { L::write_leaf::<UnknownKind>(self.context.writer(), self.pos, bytes) };
         // SAFETY: it is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }
@@ -815,8 +915,9 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// `T` is an item, and `bytes` are one well-formed item.
     pub(crate) unsafe fn put_raw(self, bytes: &[u8]) -> Filled<'id> {
+        let (writer, pos, budget) = self.into_parts();
         // SAFETY: W1 holds for `pos`; the caller promises the item.
-        let end = unsafe { write_raw::<L>(self.writer, place_of::<T::Shape>(self.pos), self.budget, bytes) };
+        let end = unsafe { write_raw::<L>(writer, place_of::<T::Shape>(pos), budget, bytes) };
         // SAFETY: the item is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }
@@ -850,7 +951,7 @@ impl<'id, L: Layout> Needs<'id, str, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_text(self, text: &str) -> Filled<'id> {
         // SAFETY: W1 holds for `pos`.
-        let end = unsafe { L::write_leaf::<TextKind>(self.writer, self.pos, text.as_bytes()) };
+        let end = unsafe { L::write_leaf::<TextKind>(self.context.writer(), self.pos, text.as_bytes()) };
         // SAFETY: the string is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }

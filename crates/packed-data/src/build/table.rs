@@ -35,6 +35,8 @@ pub(crate) struct WriteTable<L: Layout> {
     place: fn() -> TypeId,
     /// The static size, if there is one.
     size: Option<usize>,
+    /// The bytes of capacity that are [reserved](Sizes::RESERVED) wherever a value is written.
+    pub(crate) reserved: usize,
     copy: CopyTable<L>,
     pub(crate) parts: WriteParts<L>,
 }
@@ -186,6 +188,7 @@ impl<L: Layout> WriteTable<L> {
             shape: ShapeTable::of::<T::Shape>,
             place: <T::Shape as Shape>::SCHEMA.id,
             size: Sizes::<T::Shape, L>::SIZE,
+            reserved: Sizes::<T::Shape, L>::RESERVED,
             copy: CopyTable::of::<T>(),
             parts,
         }
@@ -220,7 +223,7 @@ impl<L: Layout> WriteTable<L> {
             // SAFETY: the caller promises the value and the place.
             return unsafe { anew(needs, bytes) };
         }
-        let Needs { writer, pos, budget, .. } = needs;
+        let (writer, pos, budget) = needs.into_parts();
         if let Some(check) = self.copy.check
             && (!self.copy.is_free || bytes.len() > budget.levels() as usize)
         {

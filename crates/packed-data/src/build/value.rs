@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::locate::outcome;
-use super::{Filled, Needs};
+use super::{Filled, Needs, reserve};
 use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::{Schema, Shape, root_stack, whole_charge};
@@ -27,8 +27,8 @@ pub(crate) fn build_value<T: Packable<As = T> + ?Sized, L: Layout>(
     let mut writer = ValueWriter::new(out, *limits);
     let whole = const { Whole::of::<T::Shape, L>() };
     let budget = whole.begin(&mut writer, 0);
-    // SAFETY: no byte is before offset 0 (W1), and no capacity is claimed (W5).
-    let end = unsafe { Needs::fill(&mut writer, 0, 0, budget, fill) };
+    // SAFETY: no byte is before offset 0 (W1).
+    let end = unsafe { Needs::reserve_and_fill(&mut writer, 0, budget, fill) };
     // SAFETY: `fill` returned `end` (W1).
     let end = unsafe { whole.end::<L>(&mut writer, 0, end)? };
     // SAFETY: `Whole::end` returned `end` (W1).
@@ -49,8 +49,11 @@ pub(crate) fn pack_value<T: Packable + ?Sized, L: Layout>(
     let mut writer = ValueWriter::new(out, *limits);
     let whole = const { Whole::of::<<T::As as Packable>::Shape, L>() };
     let budget = whole.begin(&mut writer, 0);
-    // SAFETY: no byte is before offset 0 (W1), and no capacity is claimed (W5).
-    let end = unsafe { Needs::<T::As, L>::put_at(&mut writer, 0, 0, budget, &value) };
+    // SAFETY: no byte is before offset 0 (W1), where capacity is reserved (W5).
+    let end = unsafe {
+        reserve::<<T::As as Packable>::Shape, L>(&mut writer, 0);
+        Needs::<T::As, L>::put_at(&mut writer, 0, budget, &value)
+    };
     // SAFETY: `put_at` returned `end` (W1).
     let end = unsafe { whole.end::<L>(&mut writer, 0, end)? };
     // SAFETY: `Whole::end` returned `end` (W1).

@@ -5,7 +5,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use crate::build::{Needs, Written};
+use crate::build::{Needs, Written, require_same_place};
 use crate::cursor::{Cursor, Done};
 use crate::layout::{Access, Layout};
 use crate::packable::{Packable, Unpack};
@@ -152,7 +152,8 @@ impl<T: Packable + Default> Packable for Reserved<T> {
     fn view<'a, L: Access>(_: View<'a, Self, L>) {}
 
     fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self, L>) -> Written<'v, 'id> {
-        // SAFETY: by its shape the bytes of a `Reserved<T>` are those of a `T`.
+        const { require_same_place::<ReservedShape<T>, <T::As as Packable>::Shape, L>() };
+        // SAFETY: by its shape the bytes of a `Reserved<T>` are those of a `T`, and as many are reserved (W5).
         unsafe { needs.cast::<T::As>() }.put_as(&T::default()).into()
     }
 }

@@ -48,26 +48,24 @@ impl From<Error> for MapError {
     }
 }
 
-impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
-    /// Maps a file into memory and validates it there. Only the pages that the system loads are read.
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`MapError`] if the file cannot be mapped, if its bytes are not one `T` in layout `L`, or if they
-    /// exceed [`Limits::DEFAULT`].
-    ///
-    /// # Safety
-    ///
-    /// Nothing may change or truncate the file as long as the map lives: otherwise the bytes that are read are not
-    /// those that were validated.
-    pub unsafe fn map_file(file: &File) -> Result<Packed<T, L, memmap2::Mmap>, MapError> {
-        // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { Self::with_limits(&Limits::DEFAULT).map_file(file) }
-    }
+/// Maps a file into memory and validates it there. Only the pages that the system loads are read.
+///
+/// # Errors
+///
+/// Returns a [`MapError`] if the file cannot be mapped, if its bytes are not one `T` in layout `L`, or if they exceed
+/// [`Limits::DEFAULT`].
+///
+/// # Safety
+///
+/// Nothing may change or truncate the file as long as the map lives: otherwise the bytes that are read are not those
+/// that were validated.
+pub unsafe fn map_file<T: Packable + ?Sized, L: Layout>(file: &File) -> Result<Packed<T, L, memmap2::Mmap>, MapError> {
+    // SAFETY: the caller's promise is passed on unchanged.
+    unsafe { Packed::<T, L>::with_limits(&Limits::DEFAULT).map_file(file) }
 }
 
 impl<T: Packable + ?Sized, L: Layout> WithLimits<'_, T, L> {
-    /// Maps a file into memory and validates it there, as [`Packed::map_file`] does.
+    /// Maps a file into memory and validates it there, as [`map_file`] does.
     ///
     /// # Errors
     ///
@@ -76,7 +74,7 @@ impl<T: Packable + ?Sized, L: Layout> WithLimits<'_, T, L> {
     ///
     /// # Safety
     ///
-    /// As for [`Packed::map_file`].
+    /// As for [`map_file`].
     pub unsafe fn map_file(self, file: &File) -> Result<Packed<T, L, memmap2::Mmap>, MapError> {
         // SAFETY: the caller promises that nothing changes or truncates the file.
         let map = unsafe { memmap2::Mmap::map(file) }?;

@@ -3,7 +3,7 @@
 //! - [`Packed`]: one value. [`PackedVec`]: many in one buffer, each complete in itself; [`PackedIter`] returns them.
 //! - [`WithLimits`] and [`Within`]: what is validated, packed or unpacked within other [`Limits`] than the default.
 //! - [`Buffer`], [`BufferMut`], [`CloneBuffer`]: the types that can contain the bytes. [`OwnedBuffer`] and
-//!   [`OwnedBufferMut`]: any type that can be borrowed as bytes. `Packed::map_file`: a file in memory.
+//!   [`OwnedBufferMut`]: any type that can be borrowed as bytes. `map_file`: a file in memory.
 //! - [`OwnedViews`]: a packed value together with [`Views`] into it. `slice_ref`: a part that shares the memory of the
 //!   whole.
 //! - [`pack_into`] and [`build_into`] append to a buffer. [`pack_into_slice`] and `pack_into_buf` pack into a
@@ -46,7 +46,7 @@ mod write;
 pub use buffer::{Buffer, BufferMut, CloneBuffer};
 pub use limited::{WithLimits, Within};
 #[cfg(feature = "memmap2-0_9")]
-pub use map_file::MapError;
+pub use map_file::{MapError, map_file};
 pub use owned_buffer::{OwnedBuffer, OwnedBufferMut};
 pub use owned_views::{OwnedViews, Views};
 #[cfg(feature = "bytes-1")]

@@ -127,8 +127,8 @@ pub fn build_into<T: Packable + ?Sized, L: Layout>(
     let mut lent = Lent { keep: start, writer: ValueWriter::new(core::mem::take(out), *limits), out };
     let whole = const { Whole::of::<<T::As as Packable>::Shape, L>() };
     let budget = whole.begin(&mut lent.writer, start);
-    // SAFETY: the bytes before `start` are those of `out` (W1); no capacity is claimed (W5).
-    let end = unsafe { Needs::fill(&mut lent.writer, start, 0, budget, fill) };
+    // SAFETY: the bytes before `start` are those of `out` (W1).
+    let end = unsafe { Needs::reserve_and_fill(&mut lent.writer, start, budget, fill) };
     // SAFETY: `fill` returned `end` (W1).
     lent.keep = unsafe { whole.end::<L>(&mut lent.writer, start, end)? };
     Ok(())

@@ -249,6 +249,13 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
         Some(size) => size / 2 + 1,
         None => usual_size(&S::SIZE_CLASS, L::FORMAT),
     };
+    /// The bytes of capacity that are reserved wherever a value is written (W5): enough for any value, if its size is
+    /// bounded. So it is reserved once for everything in the value, and not checked again for its parts. (0 if the
+    /// bound is large, because many values may take much less.)
+    pub(crate) const RESERVED: usize = match (Self::SIZE, Self::MAX_SIZE) {
+        (Some(size), _) | (None, Some(size)) if size <= MOST_RESERVED => size,
+        _ => 0,
+    };
     /// If all known fields of a struct with a head have static sizes: the head of each value that has all of them and
     /// no others, provided that its numbers take a byte each.
     pub(crate) const KNOWN_HEAD: Option<KnownHead> = match &S::SIZE_CLASS {
@@ -275,6 +282,9 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
         _ => None,
     };
 }
+
+/// The largest number of bytes that is reserved for a value of bounded size, before it is known how many it takes.
+const MOST_RESERVED: usize = 1024;
 
 impl<F: List, L: Layout> Sizes<F, L> {
     /// Whether all fields are of static size, in a layout that stores such fields before all others.

@@ -89,8 +89,29 @@ impl StackLimit {
 }
 
 /// Returns an address in the stack frame of the caller.
+///
+/// (The stack pointer, where it is known how to read it. With the address of a local variable a function cannot call
+/// itself by a jump, and has that variable: measured on a perfect tree, building takes a fifth less time without.)
 #[inline(always)]
 fn here() -> usize {
-    let local = 0_u8;
-    core::ptr::from_ref(&local).addr()
+    #[cfg(not(miri))]
+    {
+        #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+        {
+            let address: usize;
+            // SAFETY: a register is copied; nothing else is read or written.
+            unsafe {
+                #[cfg(target_arch = "x86_64")]
+                core::arch::asm!("mov {}, rsp", out(reg) address, options(pure, nomem, nostack, preserves_flags));
+                #[cfg(target_arch = "aarch64")]
+                core::arch::asm!("mov {}, sp", out(reg) address, options(pure, nomem, nostack, preserves_flags));
+            }
+            return address;
+        }
+    }
+    #[allow(unreachable_code)]
+    {
+        let local = 0_u8;
+        core::ptr::from_ref(&local).addr()
+    }
 }

@@ -284,8 +284,20 @@ impl ValueWriter {
     /// Goes one level down, which is charged `stack` bytes: returns the rest of the budget, or records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn deeper(&mut self, budget: Budget, stack: u32, place: Place) -> Option<Budget> {
-        let budget = budget.deeper(stack).map_err(|exhausted| self.fail_nesting(exhausted, place)).ok()?;
-        self.require_stack(budget, place)
+        let Ok(left) = budget.deeper(stack) else {
+            self.fail_deeper(budget, stack, place);
+            return None;
+        };
+        self.require_stack(left, place)
+    }
+
+    /// Records which limit on nesting a level exceeds. (Apart, so that nothing is computed for the error before that is
+    /// known.)
+    #[cold]
+    fn fail_deeper(&mut self, budget: Budget, stack: u32, place: Place) {
+        if let Err(exhausted) = budget.deeper(stack) {
+            self.fail_nesting(exhausted, place);
+        }
     }
 
     /// Returns the budget, or records that the stack is exhausted.

@@ -1,6 +1,7 @@
 //! Places for values and their parts, whose types are erased: what is written there is described by tables.
 
 use super::{WriteArray, WriteConstructor, WriteEnum, WriteField, WriteSequence, WriteStruct, WriteTable};
+use crate::build::context::Context;
 use crate::build::{Needs, close_sizes, open_sizes};
 use crate::layout::{Backpatch, HeaderBackpatch, Layout};
 use crate::shape::FieldPlace;
@@ -17,7 +18,7 @@ use crate::wire::value_writer::{Expected, ValueWriter};
 pub(crate) struct ValuePlace {
     /// W1 holds for it.
     pos: usize,
-    /// W5 holds for it.
+    /// At least this much capacity, in bytes, is reserved there.
     capacity: usize,
     budget: Budget,
 }
@@ -26,22 +27,31 @@ impl ValuePlace {
     /// Returns the writer of `needs`, and the place.
     #[inline]
     pub(crate) fn of<L: Layout>(needs: Needs<'_, (), L>) -> (&mut ValueWriter, Self) {
-        let Needs { writer, pos, capacity, budget, .. } = needs;
-        (writer, Self { pos, capacity, budget })
+        let Needs { context, pos, .. } = needs;
+        let place = Self { pos, capacity: 0, budget: context.budget };
+        (context.writer(), place)
     }
 
-    /// Returns the place with its writer, and a fresh brand, for which the writer is borrowed.
+    /// Calls `write` with the place and its writer, and a fresh brand. W5 holds for the type of the table.
     ///
     /// # Safety
     ///
     /// `writer` is the writer of the place.
     #[inline]
-    pub(crate) unsafe fn needs<L: Layout>(self, writer: &mut ValueWriter) -> Needs<'_, (), L> {
-        // SAFETY: W1 and W5 hold for this place and its writer.
-        unsafe { Needs::new(writer, self.pos, self.capacity, self.budget) }
+    pub(crate) unsafe fn fill<L: Layout, R>(
+        self,
+        writer: &mut ValueWriter,
+        table: &WriteTable<L>,
+        write: impl for<'x> FnOnce(Needs<'x, (), L>) -> R,
+    ) -> R {
+        // SAFETY: the caller promises the writer, which is used by nothing else meanwhile (W2). W1 holds for `pos`.
+        unsafe {
+            self.ensure(writer, table.reserved);
+            write(Needs::new(&mut Context::new(writer, self.budget), self.pos))
+        }
     }
 
-    /// Ensures this capacity, unless it is known by W5.
+    /// Ensures this capacity, unless it is known.
     ///
     /// # Safety
     ///
@@ -86,7 +96,7 @@ impl<L: Layout> WriteStruct<L> {
     pub(crate) unsafe fn begin(&self, writer: &mut ValueWriter, place: ValuePlace) -> FieldsPlace {
         let ValuePlace { pos, budget, .. } = place;
         let of = &self.constructor;
-        // SAFETY: W1 holds for `pos`. By W5 there is capacity for the beginning of the struct, and then for the leading
+        // SAFETY: W1 holds for `pos`. There is capacity for the beginning of the struct, and then for the leading
         // fields; so N3 holds, and W1 does.
         unsafe {
             place.ensure(writer, self.capacity);
@@ -116,8 +126,8 @@ impl<L: Layout> WriteEnum<L> {
         if of.unpaid > 0 {
             writer.charge_empty(of.unpaid, table.place(pos));
         }
-        // SAFETY: W1 holds for `pos`. By W5 there is capacity for the tag, and then for the leading fields; so N3
-        // holds, and W1 does.
+        // SAFETY: W1 holds for `pos`. There is capacity for the tag, and then for the leading fields; so N3 holds, and
+        // W1 does.
         unsafe {
             // (Capacity for the tag, and for the leading fields of bounded size, is reserved once.)
             place.ensure(writer, self.capacity + of.capacity);
@@ -156,7 +166,7 @@ impl FieldsPlace {
         // SAFETY: the caller promises the writer and the field.
         unsafe {
             if let Some(place) = self.begin_field(writer, field) {
-                let end = default(place.needs(writer)).end();
+                let end = place.fill(writer, (field.table)(), |needs| default(needs).end());
                 self.end_field(writer, field, end);
             }
         }
@@ -190,7 +200,7 @@ impl FieldsPlace {
         self.part = Part { start: pos, held: open_sizes::<L>(writer, field.leaves_heads) };
         match field.enter(writer, pos, self.budget) {
             // (W1 holds for `pos`. By N3 there is capacity for a field of the static part, and for one whose size is
-            // bounded; none is claimed for others, so W5 holds.)
+            // bounded; none is claimed for others.)
             Some(budget) => Some(ValuePlace { pos, capacity: field.capacity, budget }),
             None => {
                 // SAFETY: the field was begun, and the writer has failed.
@@ -240,7 +250,7 @@ impl FieldsPlace {
         // SAFETY: by N3 W1 holds for the offset.
         let pos = unsafe { field.before_last.begin::<L>(writer, self.place.first(false)) };
         // (W1 holds for `pos`, and there is capacity for the field, if its size is bounded and the layout writes
-        // nothing before it. Otherwise none is claimed, so W5 holds.)
+        // nothing before it. Otherwise none is claimed.)
         ValuePlace { pos, capacity: field.capacity, budget: self.budget }
     }
 
@@ -317,7 +327,7 @@ impl<L: Layout> ArrayPlace<L> {
             (self.pos, self.table.capacity)
         };
         self.part = Part { start: pos, held: open_sizes::<L>(writer, self.table.leaves_heads) };
-        // (W1 holds for `pos`. A capacity is claimed only if the size of the array is static; so by N4 W5 holds.)
+        // (W1 holds for `pos`. A capacity is claimed only if the size of the array is static: by N4 there is one.)
         ValuePlace { pos, capacity, budget: self.budget }
     }
 
@@ -405,7 +415,7 @@ impl<L: Layout> ElementsPlace<L> {
             writer.record_start(pos);
         }
         self.part = Part { start: pos, held: open_sizes::<L>(writer, table.leaves_heads) };
-        // (W1 holds for `pos`, and the capacity is ensured, so W5 holds.)
+        // (W1 holds for `pos`, and the capacity is ensured.)
         ValuePlace { pos, capacity: table.capacity, budget: self.budget }
     }
 

@@ -267,7 +267,7 @@ impl<L: Layout, M: Layout> ShapeOp for Convert<'_, L, M> {
         // SAFETY: the caller promises a value of the inner shape at `from`, and W1 for `to`.
         unsafe {
             let end = skip_value::<ReservedShape<T>, L>(from);
-            let to = Needs::<T::As, M>::fill(writer, to, 0, budget, |needs| needs.put_as(&T::default()));
+            let to = Needs::<T::As, M>::reserve_and_fill(writer, to, budget, |needs| needs.put_as(&T::default()));
             Some(Bounce::End((end, to)))
         }
     }
@@ -453,7 +453,7 @@ unsafe fn convert_fields<T: Field, R: List, L: Layout, M: Layout>(
         }
         if const { T::MAY_BE_ABSENT } && is_absent::<T, R, L>(field) {
             let (_, to) = write_field::<T, R, M, _>(writer, to, budget, |writer, to, budget| {
-                Some(((), Needs::<T::Of, M>::fill(writer, to, 0, budget, T::write_default)))
+                Some(((), Needs::<T::Of, M>::reserve_and_fill(writer, to, budget, T::write_default)))
             })?;
             return R::walk(ConvertFields::<L, M> { from: field, writer, to, budget, layout: PhantomData });
         }

@@ -168,11 +168,15 @@ pub(super) unsafe fn write_whole<L: Layout>(
         // SAFETY: the rule is for the type of the node, and the caller promises the value and the place.
         let applied = unsafe {
             let rewriting = Rewriting { here: node.index, ..*rewriting };
-            rewriting.rules[rule].apply.apply(pos, place.needs(writer), rewriting)
+            let apply = &rewriting.rules[rule].apply;
+            place.fill(writer, node.table, |needs| match apply.apply(pos, needs, rewriting) {
+                Ok((end, filled)) => Ok((end, filled.end())),
+                Err(needs) => Err(ValuePlace::of(needs).1),
+            })
         };
         match applied {
-            Ok((end, filled)) => return Ok((end, filled.end())),
-            Err(needs) => (_, place) = ValuePlace::of(needs),
+            Ok(written) => return Ok(written),
+            Err(left) => place = left,
         }
     }
     // SAFETY: the caller's promise is passed on.
@@ -200,7 +204,7 @@ unsafe fn copy_whole<L: Layout>(
     // SAFETY: the caller promises the value and the place.
     unsafe {
         let end = node.shape.skip(pos);
-        Ok((end, node.table.copy(place.needs(writer), pos.value_bytes(end)).end()))
+        Ok((end, place.fill(writer, node.table, |needs| node.table.copy(needs, pos.value_bytes(end)).end())))
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::fs::File;
 
-use packed_data::{Compact, Packed};
+use packed_data::Compact;
+use packed_data::packed::map_file;
 
 fn main() {
     let file = File::open("numbers.packed").unwrap();
-    let _packed = Packed::<Vec<u64>, Compact, _>::map_file(&file);
+    let _packed = map_file::<Vec<u64>, Compact>(&file);
 }
