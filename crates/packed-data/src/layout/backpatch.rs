@@ -34,8 +34,8 @@ pub struct TableBackpatch {
     pub(super) first: usize,
     /// The offset of the entry of the next element.
     pub(super) next: usize,
-    /// The greatest end that fits an entry, in bytes from the first element; 0 before the first element, and if the
-    /// ends are only written when the sequence ends.
+    /// The greatest end that fits an entry, in bytes from the first element; 0 if the ends are only written when the
+    /// sequence ends.
     pub(super) greatest: usize,
     /// The width of the entries in bytes, as a power of two.
     pub(super) width_log: u8,

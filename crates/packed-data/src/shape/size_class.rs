@@ -195,6 +195,24 @@ const fn max_size(class: &SizeClass, format: &Format) -> Option<usize> {
     }
 }
 
+/// The size in bytes that a string, a sequence or an enum with data is expected to have.
+const USUAL_SIZE: usize = 8;
+
+/// Returns the size in bytes that a value of this class is expected to have, for which there is no upper bound.
+const fn usual_size(class: &SizeClass, format: &Format) -> usize {
+    match class {
+        SizeClass::Cons(first, rest) => usual_size(first, format).saturating_add(usual_size(rest, format)),
+        SizeClass::Struct(inner) | SizeClass::Extensible(inner) | SizeClass::Optional(inner) => {
+            usual_size(inner, format)
+        }
+        SizeClass::Repeat(element, count) => usual_size(element, format).saturating_mul(*count),
+        SizeClass::Scalar(kind, width) => format.max_scalar_size(*kind, *width),
+        SizeClass::Tag(_) => 1,
+        SizeClass::Unit | SizeClass::Rest => 0,
+        SizeClass::Headed | SizeClass::Walked => USUAL_SIZE,
+    }
+}
+
 /// Returns whether this is the class of an extensible type.
 pub(crate) const fn is_extensible(class: &SizeClass) -> bool {
     matches!(class, SizeClass::Extensible(_))
@@ -225,6 +243,11 @@ impl<S: Shape, L: Layout> Sizes<S, L> {
             }
         }
         class => max_size(class, L::FORMAT),
+    };
+    /// The size in bytes that a value is expected to have: only a guess.
+    pub(crate) const USUAL_SIZE: usize = match Self::MAX_SIZE {
+        Some(size) => size / 2 + 1,
+        None => usual_size(&S::SIZE_CLASS, L::FORMAT),
     };
     /// The bytes of capacity that are reserved wherever a value is written (W5): enough for any value, if its size is
     /// bounded. So it is reserved once for everything in the value, and not checked again for its parts. (0 if the

@@ -12,7 +12,6 @@ mod items;
 mod rewrite;
 mod whole;
 
-
 pub use rewrite::{Rewriting, Rules};
 
 use crate::build::{Filled, Needs, NeedsFields};

@@ -43,18 +43,23 @@ impl Test {
 /// Returns whether each byte of `row`, a range of `bytes`, is less than `bound`, which is from 1 to 256. Returns
 /// `false` if the range is not within the bytes.
 ///
-/// Most rows are short, and have no size that a branch predictor knows. So up to eight bytes are one load, which may
-/// reach beyond the row.
+/// Most rows are short, and have no size that a branch predictor knows. So up to 16 bytes are two loads, which may reach
+/// beyond the row. (Measured: with one load for up to eight bytes, and two for more, checking `bench formats updates`
+/// took 4 % fewer instructions and 19 % more time.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn is_below(bytes: &[u8], row: Range<usize>, bound: u16) -> bool {
     steps::count_bytes(row.len());
     let test = Test::new(bound);
     let len = row.len();
-    if len <= 8
-        && let Some(word) = bytes.get(row.start..).and_then(|rest| rest.first_chunk())
+    if len <= 16
+        && let Some(rest) = bytes.get(row.start..)
+        && let Some(first) = rest.first_chunk()
+        && let Some(last) = rest.get(len.saturating_sub(8)..).and_then(|last| last.first_chunk())
     {
         let beyond = u64::MAX.checked_shl(8 * len as u32).unwrap_or(0);
-        return test.exceeding(u64::from_le_bytes(*word) & !beyond) & HIGHEST == 0;
+        let first = test.exceeding(u64::from_le_bytes(*first) & !beyond);
+        let last = test.exceeding(u64::from_le_bytes(*last) & !beyond);
+        return (first | last) & HIGHEST == 0;
     }
     match bytes.get(row) {
         Some(row) if len <= 16 => is_middling_below(row, bound),

@@ -12,6 +12,7 @@
 
 mod cells;
 mod check;
+mod entries;
 mod float;
 mod frame;
 mod head;
@@ -407,7 +408,7 @@ impl<N: Native> WriteLayout for N {
             return pos;
         }
         // SAFETY: the caller's promise is passed on unchanged.
-        unsafe { table::end_element::<ShapeOf<Q::Element>, N>(writer, pos, backpatch) }
+        unsafe { table::end_element::<N>(writer, pos, backpatch) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

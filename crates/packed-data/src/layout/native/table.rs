@@ -6,12 +6,13 @@ use core::ops::Range;
 use packed_data_model::{table_number, table_width_log};
 
 use super::check::{check_each, require_elements};
+use super::entries::{Entries, greatest_end, put_entry, replace_entries};
 use super::{Native, NativeChecker, SequenceHeader};
 use crate::layout::StatedElements;
 use crate::layout::backpatch::{HeaderBackpatch, MaybeTable, TableBackpatch};
 use crate::shape::{Shape, Sizes, skip_value};
 use crate::wire::checker::{Failed, Input};
-use crate::wire::end_table::EndTable;
+use crate::wire::end_table::{EndTable, load_entry};
 use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;
 use crate::wire::pointer::Ptr;
@@ -36,24 +37,13 @@ pub(super) unsafe fn read_header(pos: Ptr) -> SequenceHeader {
 impl SequenceHeader {
     /// Returns the end of element `index`, in bytes from the beginning of the first element.
     ///
-    /// (Two tests of bits: the compiler makes a switch of a `match` on the width, and one whose last arm is unreachable
-    /// stays where the end is not used, with all loads on which it depends.)
-    ///
     /// # Safety
     ///
     /// The sequence has a table with more than `index` entries.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn end_of(&self, index: usize) -> usize {
         // SAFETY: the caller promises the entry; checked ends fit a `usize`.
-        unsafe {
-            let entry = self.table.add(index << self.width_log);
-            match (self.width_log & 2 == 0, self.width_log & 1 == 0) {
-                (true, true) => u8::from_le_bytes(entry.load()) as usize,
-                (true, false) => u16::from_le_bytes(entry.load()) as usize,
-                (false, true) => u32::from_le_bytes(entry.load()) as usize,
-                (false, false) => u64::from_le_bytes(entry.load()) as usize,
-            }
-        }
+        unsafe { load_entry(self.table, self.width_log, index) as usize }
     }
 }
 
@@ -134,9 +124,6 @@ const FEW: usize = 64;
 /// The factor by which a table grows when it is full before the expected number of elements is reached.
 const GROWTH: usize = 8;
 
-/// The size in bytes that elements without an upper bound are expected to have, before the first one is written.
-const USUAL_SIZE: usize = 16;
-
 /// Begins a sequence with a table: reserves bytes for its number and for the ends of the elements.
 ///
 /// # Safety
@@ -149,22 +136,16 @@ pub(super) unsafe fn begin<S: Shape, N: Native>(
     expected: Expected,
 ) -> HeaderBackpatch<N::Table> {
     let count = expected.count();
-    let size = const {
-        match Sizes::<S, N>::MAX_SIZE {
-            Some(size) => size / 2 + 1,
-            None => USUAL_SIZE,
-        }
-    };
     let entries = match expected {
         Expected::Certainly(count) => count,
         Expected::Perhaps(count) if count < FEW => count,
         Expected::Perhaps(_) => FEW,
     };
-    let width_log = table_width_log(count.saturating_mul(size) as u64);
+    let width_log = table_width_log(count.saturating_mul(const { Sizes::<S, N>::USUAL_SIZE }) as u64);
     let (gap, table) = match gap(count, entries, width_log) {
         Some(gap) if entries > 0 => {
             let first = pos + gap - (entries << width_log);
-            (gap, TableBackpatch { first, next: first, greatest: 0, width_log })
+            (gap, TableBackpatch { first, next: first, greatest: greatest_end(width_log), width_log })
         }
         // (The number of an empty sequence takes one byte.)
         _ => (1, TableBackpatch::NONE),
@@ -193,7 +174,7 @@ fn gap(count: usize, entries: usize, width_log: u8) -> Option<usize> {
 ///
 /// As for the function of [`WriteLayout`](crate::layout::WriteLayout) with this name.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) unsafe fn end_element<S: Shape, N: Native>(
+pub(super) unsafe fn end_element<N: Native>(
     writer: &mut ValueWriter,
     pos: usize,
     backpatch: &mut HeaderBackpatch<N::Table>,
@@ -207,7 +188,7 @@ pub(super) unsafe fn end_element<S: Shape, N: Native>(
         return pos;
     }
     // SAFETY: the caller's promise is passed on unchanged.
-    unsafe { end_element_slowly::<S, N>(writer, pos, backpatch) }
+    unsafe { end_element_slowly(writer, pos, backpatch) }
 }
 
 /// Ends elements of `size` bytes each, side by side in `range`: writes their ends into the table. If it has no entries
@@ -228,14 +209,12 @@ pub(super) unsafe fn end_elements_alike<N: Native>(
     }
     let Some(table) = backpatch.table.get() else { return };
     let count = range.len() / size;
-    let is_first = table.next == table.first;
     let has_entries = elements.checked_sub(table.next).is_some_and(|left| left >> table.width_log >= count);
-    let is_wide = (is_first || table.greatest > 0) && range.end - elements <= greatest_end(table.width_log);
+    let is_wide = range.end - elements <= table.greatest;
     if !has_entries || !is_wide || writer.has_insertions(elements) {
         backpatch.table = MaybeTable::NONE;
         return;
     }
-    table.greatest = greatest_end(table.width_log);
     let mut end = range.start - elements;
     for _ in 0..count {
         end += size;
@@ -244,39 +223,32 @@ pub(super) unsafe fn end_elements_alike<N: Native>(
     }
 }
 
-/// Ends an element that is the first one, or whose end the table cannot hold as it is. Then the table is made wider or
-/// longer, or it is given up, and written when the sequence ends.
+/// Ends an element whose end the table cannot hold as it is. The table is made wider or longer, or it is given up, and
+/// written when the sequence ends.
 ///
 /// # Safety
 ///
 /// As for [`end_element`].
 #[inline(never)]
-unsafe fn end_element_slowly<S: Shape, N: Native>(
+unsafe fn end_element_slowly<T: MaybeTable>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: &mut HeaderBackpatch<N::Table>,
+    backpatch: &mut HeaderBackpatch<T>,
 ) -> usize {
     let HeaderBackpatch { elements, expected, .. } = *backpatch;
     let Some(table) = backpatch.table.get() else { return pos };
-    let is_first = table.next == table.first;
-    if writer.has_failed() || (table.greatest == 0 && !is_first) {
+    if writer.has_failed() || table.greatest == 0 {
         return pos;
     }
     let end = pos - elements;
-    let width_log = if is_first || end > table.greatest {
+    let width_log = if end > table.greatest {
         let filled = (table.next - table.first) >> table.width_log;
         table_width_log(expected_size(end, filled + 1, expected)).max(table_width_log(end as u64))
     } else {
         table.width_log
     };
-    if is_first && width_log == table.width_log && !writer.has_insertions(elements) {
-        table.greatest = greatest_end(width_log);
-        // SAFETY: by N2 an entry is reserved at `next`, because there is no table without entries.
-        table.next = unsafe { put_entry(writer, table.next, end, width_log) };
-        return pos;
-    }
     // SAFETY: the caller's promise is passed on unchanged.
-    unsafe { replace_table::<S, N>(writer, pos, backpatch, width_log) }
+    unsafe { replace_table(writer, pos, backpatch, width_log) }
 }
 
 /// Ends an element for which the table needs entries of another width, or more of them.
@@ -286,10 +258,10 @@ unsafe fn end_element_slowly<S: Shape, N: Native>(
 /// As for [`end_element`]. Nothing has failed, and there is a table.
 #[cold]
 #[inline(never)]
-unsafe fn replace_table<S: Shape, N: Native>(
+unsafe fn replace_table<T: MaybeTable>(
     writer: &mut ValueWriter,
     pos: usize,
-    backpatch: &mut HeaderBackpatch<N::Table>,
+    backpatch: &mut HeaderBackpatch<T>,
     width_log: u8,
 ) -> usize {
     let HeaderBackpatch { header, elements, expected, .. } = *backpatch;
@@ -307,28 +279,19 @@ unsafe fn replace_table<S: Shape, N: Native>(
             gap
         }
         _ => {
-            backpatch.table = MaybeTable::NONE;
+            backpatch.table = T::NONE;
             return pos;
         }
     };
+    let old = Entries { first: table.first, width_log: table.width_log };
+    let new = Entries { first: header + gap - (entries << width_log), width_log };
     // SAFETY: the caller promises W1 for `pos`.
-    let pos = unsafe { writer.resize(pos, (header, elements), gap) };
-    let elements = header + gap;
-    let first = elements - (entries << width_log);
-    // SAFETY: `resize` returned `pos` (W1). Nothing failed, so the caller promises more than `filled` valid elements,
-    // which contain no insertions; entries are reserved for all of them.
-    let next = unsafe {
-        let next = fill_table::<S, N>(writer, pos, (first, elements), filled, width_log);
-        put_entry(writer, next, end, width_log)
-    };
-    backpatch.elements = elements;
-    backpatch.table = MaybeTable::of(TableBackpatch { first, next, greatest: greatest_end(width_log), width_log });
+    let pos = unsafe { replace_entries(writer, pos, (header, elements), gap, (old, new, filled)) };
+    // SAFETY: more than `filled` entries are reserved between `first` and the elements.
+    let next = unsafe { put_entry(writer, new.first + (filled << width_log), end, width_log) };
+    backpatch.elements = header + gap;
+    backpatch.table = T::of(TableBackpatch { first: new.first, next, greatest: greatest_end(width_log), width_log });
     pos
-}
-
-/// Returns the greatest end that fits an entry.
-fn greatest_end(width_log: u8) -> usize {
-    usize::try_from(u64::MAX >> (64 - (8 << width_log))).unwrap_or(usize::MAX)
 }
 
 /// Returns the size in bytes that `expected` elements will have if the first `count` take `end` bytes. It is rounded
@@ -337,25 +300,6 @@ fn expected_size(end: usize, count: usize, expected: usize) -> u64 {
     let total = (end as u64).saturating_mul(expected as u64);
     let total = if count == 1 { total } else { total / count as u64 };
     total - total / 4
-}
-
-/// Writes an entry; returns the offset after it.
-///
-/// # Safety
-///
-/// There is capacity for an entry of this width at `at`.
-#[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn put_entry(writer: &mut ValueWriter, at: usize, end: usize, width_log: u8) -> usize {
-    let [a, b, c, d, e, f, g, h] = (end as u64).to_le_bytes();
-    // SAFETY: the caller promises the capacity.
-    unsafe {
-        match width_log {
-            0 => writer.put(at, [a]),
-            1 => writer.put(at, [a, b]),
-            2 => writer.put(at, [a, b, c, d]),
-            _ => writer.put(at, [a, b, c, d, e, f, g, h]),
-        }
-    }
 }
 
 /// Writes the first `count` entries of a table; returns the offset after them. The ends are found by skipping over the
@@ -444,6 +388,19 @@ unsafe fn write_table<S: Shape, N: Native>(
         // SAFETY: the caller's promise is passed on unchanged.
         return unsafe { postpone_table::<S, N>(writer, pos, backpatch, (count, number, width_log)) };
     }
+    let new = Entries { first: header + varint::len(number), width_log };
+    if let Some(old) = filled_entries::<N>(backpatch, count)
+        && gap <= elements - header
+        && new.first <= old.first
+        && new.width_log <= old.width_log
+    {
+        // SAFETY: the caller promises that the elements end at `pos` (W1). The number is before the table.
+        unsafe {
+            let pos = replace_entries(writer, pos, (header, elements), gap, (old, new, count));
+            writer.put_varint(header, number);
+            return pos;
+        }
+    }
     // SAFETY: the caller promises that the elements end at `pos` (W1).
     let pos = unsafe { writer.resize(pos, (header, elements), gap) };
     // SAFETY: the number and the table are before the elements, which the caller promises.
@@ -452,6 +409,13 @@ unsafe fn write_table<S: Shape, N: Native>(
         fill_table::<S, N>(writer, pos, (first, header + gap), count, width_log);
     }
     pos
+}
+
+/// Returns where the entries are, if the ends of all `count` elements were written as they ended.
+fn filled_entries<N: Native>(mut backpatch: HeaderBackpatch<N::Table>, count: usize) -> Option<Entries> {
+    let table = backpatch.table.get()?;
+    let is_filled = table.greatest > 0 && table.next == table.first + (count << table.width_log);
+    is_filled.then_some(Entries { first: table.first, width_log: table.width_log })
 }
 
 /// Does the same, but records the insertion if it would move the elements. Elements before the first one that contains

@@ -12,13 +12,11 @@ use crate::shape::{Field, Frozen, Repeat, SequenceShape, Shape, ShapeOf, Sizes, 
 use crate::view::lookup::Sought;
 use crate::view::{Entry, Lookup, Map, Set, View};
 use crate::wire::checker::{Failed, Input};
-use crate::wire::end_table::EndTable;
+use crate::wire::end_table::{EndTable, load_entry};
 use crate::wire::error::{Error, ErrorKind};
 use crate::wire::invariant::Invariant;
 use crate::wire::limits::Limits;
-
-/// The table of elements that have none.
-const NO_TABLE: EndTable = EndTable { first: 0, width_log: 0, elements: 0 };
+use crate::wire::pointer::Ptr;
 
 /// A shape with elements: that of a sequence, set, map or array.
 pub trait HasElements: Shape {
@@ -30,19 +28,21 @@ pub trait HasElements: Shape {
 
     /// Returns where the elements of the value are said to be.
     #[doc(hidden)]
-    fn elements<L: RandomAccess>(value: Extent) -> Result<Elements, Error>;
+    fn elements<L: RandomAccess>(value: Extent) -> Result<Elements<Self, L>, Error>;
 }
 
-/// Where elements are said to be.
-#[derive(Clone, Copy)]
-pub struct Elements {
+/// Where the elements of a value of shape `Q` are said to be.
+pub struct Elements<Q: ?Sized, L> {
     /// The range from the first element to the end of the last, which satisfies V2.
     all: Extent,
     pub(super) count: usize,
-    /// The table of ends, in a sequence of elements that vary in size.
-    table: EndTable,
+    /// Invariant (V4): if `Q` is a sequence whose elements vary in size, a table of `count` entries begins there, each
+    /// `1 << width_log` bytes wide, at most eight. They are among the bytes of V2, and may have any value.
+    table: Ptr,
+    width_log: u8,
     /// In an array of such elements: the number of elements before `all`.
     passed: usize,
+    types: PhantomData<(Invariant<Q>, Invariant<L>)>,
 }
 
 impl<Q: SequenceShape> HasElements for Q {
@@ -50,13 +50,19 @@ impl<Q: SequenceShape> HasElements for Q {
     const IS_ARRAY: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn elements<L: RandomAccess>(value: Extent) -> Result<Elements, Error> {
+    fn elements<L: RandomAccess>(value: Extent) -> Result<Elements<Self, L>, Error> {
         let StatedElements { count, first, end, table } = peek!(value, L, |input| {
             let elements = L::peek_header::<Q>(input, value.at);
             elements.and_then(|elements| value.require_end(input, elements.end).map(|()| elements))
         })?;
-        let table = table.unwrap_or(NO_TABLE);
-        Ok(Elements { all: value.part(first, end - first), count, table, passed: 0 })
+        let all = value.part(first, end - first);
+        if const { Sizes::<ShapeOf<Q::Element>, L>::SIZE.is_some() } {
+            return Ok(Elements::without_table(all, count));
+        }
+        match table {
+            Some(table) => Ok(Elements::with_table(all, count, table)),
+            None => unreachable!("a layout with random access has tables"),
+        }
     }
 }
 
@@ -65,23 +71,52 @@ impl<T: Field, const N: usize> HasElements for Repeat<T, N> {
     const IS_ARRAY: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn elements<L: RandomAccess>(value: Extent) -> Result<Elements, Error> {
+    fn elements<L: RandomAccess>(value: Extent) -> Result<Elements<Self, L>, Error> {
         if const { Sizes::<ShapeOf<T>, L>::SIZE.is_some() } {
             peek!(value, L, |input| {
                 let end = claimed_end::<Self, L>(input, value.at);
                 end.and_then(|end| value.require_end(input, end))
             })?;
         }
-        Ok(Elements { all: value, count: N, table: NO_TABLE, passed: 0 })
+        Ok(Elements::without_table(value, N))
     }
 }
 
-impl Elements {
+impl<Q: HasElements, L: RandomAccess> Elements<Q, L> {
+    /// Returns `count` elements of static size, or of an array.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn without_table(all: Extent, count: usize) -> Self {
+        assert!(const { Sizes::<ShapeOf<Q::Element>, L>::SIZE.is_some() || Q::IS_ARRAY }, "they have a table");
+        Self { all, count, table: all.base, width_log: 0, passed: 0, types: PhantomData }
+    }
+
+    /// Returns `count` elements whose ends are in `table`. It must be before them: the caller has found that.
+    fn with_table(all: Extent, count: usize, table: EndTable) -> Self {
+        let EndTable { first, width_log, .. } = table;
+        let size = all.at.checked_sub(first);
+        assert!(width_log < 4 && size.is_some_and(|size| count <= size >> width_log), "a table before the elements");
+        // SAFETY: `first` is not after the elements, which are among the bytes (V2). That many entries of this width
+        // fit between the two, as V4 says.
+        Self { all, count, table: unsafe { all.base.add(first) }, width_log, passed: 0, types: PhantomData }
+    }
+
+    /// Returns where element `index` is stated to end, in bytes from the beginning of the first.
+    ///
+    /// # Safety
+    ///
+    /// The elements have a table, and there are more than `index` of them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn stated_end(&self, index: usize) -> usize {
+        // SAFETY: the caller promises an entry, which is in the table by V4.
+        let end = unsafe { load_entry(self.table, self.width_log, index) };
+        usize::try_from(end).unwrap_or(usize::MAX)
+    }
+
     /// Returns the range of element `index`, which is less than the number of elements. In an array of elements of
     /// varying size it walks over those before it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn find<Q: HasElements, L: RandomAccess>(&self, index: usize) -> Result<Extent, Error> {
-        let Self { all, count, table, passed } = *self;
+    pub(super) fn find(&self, index: usize) -> Result<Extent, Error> {
+        let Self { all, count, passed, .. } = *self;
         if let Some(size) = const { Sizes::<ShapeOf<Q::Element>, L>::SIZE } {
             // (By the header, or the type, all elements of this size are within the value; so is this one.)
             return Ok(Extent { at: all.at + index * size, len: size, ..all });
@@ -90,16 +125,18 @@ impl Elements {
             let (start, end) = peek!(all, L, |input| walk::<Q::Element, L>(input, all.at, passed..count, index))?;
             return Ok(all.part(start, end - start));
         }
-        let entry = |index| table.entry(all.bytes(), index).unwrap_or(usize::MAX);
+        assert!(index < count, "the index is less than the number of elements");
+        // SAFETY: the elements have a table, and `index` is less than their number.
+        let entry = |index| unsafe { self.stated_end(index) };
         let (start, end) = (index.checked_sub(1).map_or(0, entry), entry(index));
         if start <= end && end <= all.len {
             return Ok(Extent { at: all.at + start, len: end - start, ..all });
         }
-        Err(rarely(move || Self::misplaced::<L>(all, index, start, end)))
+        rarely(move || Self::misplaced(all, index, start, end))
     }
 
     /// Returns the error of an element that is said to begin and end there, in bytes from the beginning of the first.
-    fn misplaced<L: RandomAccess>(all: Extent, index: usize, start: usize, end: usize) -> Error {
+    fn misplaced(all: Extent, index: usize, start: usize, end: usize) -> Error {
         let mut checker = CheckerOf::<L>::new(all.bytes(), &Limits::DEFAULT);
         let failed = checker.fail(ErrorKind::SizeMismatch { stated: end as u64, actual: start }, all.at);
         checker.within_element(index, failed);
@@ -182,7 +219,7 @@ where
         if index >= elements.count {
             return Ok(None);
         }
-        let element = elements.find::<T::Shape, L>(index)?;
+        let element = elements.find(index)?;
         // SAFETY: the range satisfies V2.
         unsafe { ElementOf::<T>::view_at::<Lazy<L>>(element) }.map(Some)
     }
@@ -202,7 +239,7 @@ where
 
 /// The elements of a value that was not validated, in order: see [`View::try_iter`].
 pub struct LazyIter<'a, Q, L> {
-    elements: Elements,
+    elements: Elements<Q, L>,
     /// The index of the next element.
     index: usize,
     /// Where it is said to begin, in bytes from the beginning of the first; not after the end of all elements.
@@ -211,31 +248,38 @@ pub struct LazyIter<'a, Q, L> {
 }
 
 impl<Q: HasElements, L: RandomAccess> LazyIter<'_, Q, L> {
-    /// Returns the range of the next element, of which there is one, and moves on.
+    /// Returns the range of the next element, and moves on.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn next_range(&mut self) -> Result<Extent, Error> {
+    fn next_range(&mut self) -> Option<Result<Extent, Error>> {
         let (index, start, all) = (self.index, self.start, self.elements.all);
+        if index >= self.elements.count {
+            return None;
+        }
         self.index += 1;
         if let Some(size) = const { Sizes::<ShapeOf<Q::Element>, L>::SIZE } {
             self.start += size;
-            return Ok(Extent { at: all.at + start, len: size, ..all });
+            return Some(Ok(Extent { at: all.at + start, len: size, ..all }));
         }
         if const { Q::IS_ARRAY } {
-            let element = self.elements.find::<Q, L>(index)?;
-            self.elements.all = Extent { at: element.end(), len: all.end() - element.end(), ..all };
-            self.elements.passed = index + 1;
-            return Ok(element);
+            let element = self.elements.find(index);
+            if let Ok(element) = element {
+                self.elements.all = Extent { at: element.end(), len: all.end() - element.end(), ..all };
+                self.elements.passed = index + 1;
+            }
+            return Some(element);
         }
-        let end = self.elements.table.entry(all.bytes(), index).unwrap_or(usize::MAX);
-        let (len, left) = (end.wrapping_sub(start), all.len - start);
-        if len <= left {
+        // SAFETY: the elements have a table, and `index` is less than their number.
+        let end = unsafe { self.elements.stated_end(index) };
+        if end <= all.len
+            && let Some(len) = end.checked_sub(start)
+        {
             self.start = end;
-            return Ok(Extent { at: all.at + start, len, ..all });
+            return Some(Ok(Extent { at: all.at + start, len, ..all }));
         }
         // (The next element begins where this one is said to end, if that is in the value and not before this one. So
         // the elements that are returned are apart from each other.)
         self.start = start.max(end.min(all.len));
-        Err(rarely(move || Elements::misplaced::<L>(all, index, start, end)))
+        Some(rarely(move || Elements::<Q, L>::misplaced(all, index, start, end)))
     }
 }
 
@@ -244,10 +288,7 @@ impl<'a, Q: HasElements, L: RandomAccess> Iterator for LazyIter<'a, Q, L> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn next(&mut self) -> Option<Self::Item> {
-        if self.index >= self.elements.count {
-            return None;
-        }
-        match self.next_range() {
+        match self.next_range()? {
             // SAFETY: the range satisfies V2.
             Ok(element) => Some(unsafe { Q::Element::view_at::<Lazy<L>>(element) }),
             Err(error) => Some(Err(error)),
@@ -272,7 +313,7 @@ impl<Q, L> core::fmt::Debug for LazyIter<'_, Q, L> {
 /// Finds the element whose key is equal to what is sought, by binary search: `key` returns the key of an element, as a
 /// view of its canonical type. Returns the range of the element.
 fn search<S, A, Q, L>(
-    elements: &Elements,
+    elements: &Elements<S, L>,
     sought: &Q,
     key: impl Fn(Extent) -> Result<Extent, Error>,
 ) -> Result<Option<Extent>, Error>
@@ -286,7 +327,7 @@ where
     let (mut from, mut to) = (0, elements.count);
     while from < to {
         let middle = from + (to - from) / 2;
-        let element = elements.find::<S, L>(middle)?;
+        let element = elements.find(middle)?;
         // SAFETY: the range of the key satisfies V2.
         let key: LazyView<'_, A, L> = unsafe { View::new(key(element)?) };
         match sought.compare(key.check()?) {

@@ -111,18 +111,32 @@ macro_rules! peek {
         };
         match peeked {
             Ok(found) => Ok(found),
-            Err(_) => $crate::view::lazy::rarely(move || value.with_checker::<_, $L>(|$input| $check)),
+            Err(_) => $crate::view::lazy::rarely(move || match value.with_checker::<_, $L>(|$input| $check) {
+                Ok(_) => unreachable!("a checker finds all that a `Peek` finds"),
+                Err(error) => error,
+            }),
         }
     }};
 }
 
 use peek;
 
-/// Calls `work`, out of line, because it rarely runs.
-#[cold]
-#[inline(never)]
-fn rarely<R>(work: impl FnOnce() -> R) -> R {
-    work()
+/// Returns the error that `work` makes, out of line, because it rarely runs.
+///
+/// The compiler cannot see that what `work` made is an error; so it would test that again, and join the code after a
+/// success with that after an error, and spill registers for both. Counted: the query of a log by lazy views takes
+/// 320,000 instructions without the hint, and 190,000 with it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn rarely<R>(work: impl FnOnce() -> Error) -> Result<R, Error> {
+    #[cold]
+    #[inline(never)]
+    fn failed<R>(work: impl FnOnce() -> Error) -> Result<R, Error> {
+        Err(work())
+    }
+    let failed = failed(work);
+    // SAFETY: `failed` returns nothing else.
+    unsafe { core::hint::assert_unchecked(failed.is_err()) };
+    failed
 }
 
 impl Extent {
@@ -375,7 +389,7 @@ impl<L: RandomAccess> AnyAccess for Lazy<L> {
         }
         let part = const { Sizes::<F, L>::STATIC_PART };
         if value.len < part {
-            return Err(rarely(move || fields.short(const { &F::SIZE_CLASS })));
+            return rarely(move || fields.short(const { &F::SIZE_CLASS }));
         }
         Ok(LazyFields { at: at + part, ..fields })
     }

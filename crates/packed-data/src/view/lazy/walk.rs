@@ -1,6 +1,6 @@
 //! `walk`: reading all parts of a value lazily, whatever its type is, to test lazy views with every shape.
 
-use super::elements::{Elements, HasElements};
+use super::elements::HasElements;
 use super::{Extent, Lazy, LazyFields, LazyView};
 use crate::layout::{AnyAccess, RandomAccess};
 use crate::packable::Packable;
@@ -38,9 +38,9 @@ struct Walk<L> {
 impl<L: RandomAccess> Walk<L> {
     /// Reads all elements.
     fn elements<Q: HasElements>(self) -> Result<u64, Error> {
-        let elements: Elements = Q::elements::<L>(self.value)?;
+        let elements = Q::elements::<L>(self.value)?;
         (0..elements.count).try_fold(0, |read, index| {
-            let element = elements.find::<Q, L>(index)?;
+            let element = elements.find(index)?;
             Ok(read + of::<ShapeOf<Q::Element>, L>(element, self.depth)?)
         })
     }
