@@ -115,8 +115,6 @@ fn steepness(results: &[Results], task: &str, contestant: &str) -> Option<f64> {
 
 /// The reasons for missed targets.
 const REASONS: &str = "\
-- A fold goes down five levels in one function: where the number of levels is one more than a multiple of five, the last
-  function is called for two leaves. (The fastest sizes are the ones that it suits best.)
 - `pack` and `unpack` follow and make boxes: beyond the caches each box is a cache miss, and fresh memory a page fault.
   Work without boxes (the cursor) costs the same at every size. Validation and the builder nearly do: loads from memory,
   and page faults of the fresh memory that is written, are a visible part of their time.
