@@ -116,7 +116,8 @@ fn here() -> usize {
         #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
         {
             let address: usize;
-            // SAFETY: a register is copied; nothing else is read or written. (Not `pure`: each frame has another address.)
+            // SAFETY: a register is copied; nothing else is read or written. (It is not `pure`, since each frame has
+            // another address.)
             unsafe {
                 #[cfg(target_arch = "x86_64")]
                 core::arch::asm!("mov {}, rsp", out(reg) address, options(nomem, nostack, preserves_flags));
