@@ -43,9 +43,9 @@ impl Test {
 /// Returns whether each byte of `row`, a range of `bytes`, is less than `bound`, which is from 1 to 256. Returns
 /// `false` if the range is not within the bytes.
 ///
-/// Most rows are short, and have no size that a branch predictor knows. So up to 16 bytes are two loads, which may reach
-/// beyond the row. (Measured: with one load for up to eight bytes, and two for more, checking `bench formats updates`
-/// took 4 % fewer instructions and 19 % more time.)
+/// Most rows are short, and have no size that a branch predictor knows. So up to 16 bytes are two loads, which may
+/// reach beyond the row. (Measured: with one load for up to eight bytes, and two for more, checking
+/// `bench formats updates` took 4 % fewer instructions and 19 % more time.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn is_below(bytes: &[u8], row: Range<usize>, bound: u16) -> bool {
     steps::count_bytes(row.len());
