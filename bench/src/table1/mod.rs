@@ -154,6 +154,7 @@ const REASONS: &str = "\
 - `transform` and `build` take a function of the user, which calls itself for each node, and saves six registers for
   that; the recursion in C is put into itself several levels deep. For each node they compare the capacity, the levels
   and the stack with their limits. In `Indexed` the size of each left subtree is written when it has ended.
+  `build` does not know how many bytes it will write, so its buffer doubles now and then; C allocates the right size.
 - On the way to the right-most leaf, the position of the next node is known when the size before its left neighbour is
   loaded; that is one more addition than following a pointer. Sizes from 252 bytes on take another load.
 - The recursion in C costs up to 2.6 times as much a leaf at one depth as at another, because the compiler puts several
