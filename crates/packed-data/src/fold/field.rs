@@ -1,17 +1,14 @@
 //! How the fields of a constructor are passed to a fold.
 
 use super::containers::{each_pointer, each_sequence, each_tuple};
-use super::{
-    FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, fold_call, fold_childless, fold_singly,
-};
+use super::run::ByTrait;
+use super::{FoldItems, Foldable, FoldedField, Leaf, Marked, Rec, Slot, Stopped, Unroll, engine};
 use crate::cursor::Cursor;
 use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::shape::{Bare, FirstField};
 use crate::types::OptionCase;
 use crate::wire::levels::Levels;
-use crate::wire::stack::fold_stack;
-use crate::wire::steps;
 
 /// A field as it is passed to a fold `F`. The type that implements this trait is the type of the field with the markers
 /// [`Rec`] and [`Leaf`] put in.
@@ -112,18 +109,7 @@ macro_rules! fold_fields {
 fold_fields! {
     [T] Leaf<T> where { T: Packable }, T::View<'a, L>, |cursor, _, _, _| Ok(cursor.into_view().map(T::view).into());
     [T] Rec<T> where { T: Foldable<'a, L, F> }, T::Out, |cursor, fold, levels, _| {
-        steps::count(1);
-        // (`fold_call` checks the real stack.)
-        let levels = levels.deeper_in(const { fold_stack::<T::Out>() }, U::IS_PAID)?;
-        let done = if U::INLINE {
-            T::fold_step::<U::Next>(cursor, fold, levels)?
-        } else if U::INLINE_CHILDLESS && T::is_childless(&cursor) {
-            fold_childless(cursor, fold, levels)?
-        } else if U::IS_SINGLY {
-            fold_singly(cursor, fold, levels)?
-        } else {
-            fold_call(cursor, fold, levels)?
-        };
+        let done = engine::field::<ByTrait<T, F>, L, U>(cursor, fold, levels)?;
         Ok(done.into())
     }, |first, most| T::leading(first, most);
     [X] Option<X> where { X: FoldField<'a, L, F> }, Option<X::Input<'c>>, |cursor, fold, levels, slot| {

@@ -24,6 +24,7 @@
 //!   map.
 
 mod containers;
+mod engine;
 pub(crate) mod field;
 pub(crate) mod folded_field;
 mod items;
@@ -43,7 +44,6 @@ pub use items::{FoldItems, Pair};
 pub use marked::Marked;
 pub use marker::{Leaf, Rec};
 pub use node::{Collect, FoldByNode, NodeField, NodeResults, Same};
-use run::{fold_call, fold_childless, fold_singly};
 pub use stopped::Stopped;
 use unroll::{Call, Unroll};
 pub use visit::Visitable;

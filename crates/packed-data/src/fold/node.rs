@@ -11,22 +11,19 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::containers::{each_pointer, each_sequence, each_tuple};
+use super::engine::{self, Way};
 use super::items::Pair;
-use super::run::{MOST_LEADING, singles};
-use super::unroll::{Childless, Paid, Singly};
 use super::{Call, Leaf, Marked, Rec, Unroll};
 use crate::cursor::{Cursor, Done, Fields};
-use crate::layout::{Access, ItemLayout, Layout};
+use crate::layout::{Access, Layout};
 use crate::packable::Packable;
 use crate::packed::{Buffer, Packed};
 use crate::shape::{Bare, FirstField, List, fold_ahead};
 use crate::types::OptionCase;
 use crate::view::View;
-use crate::wire::budget::Budget;
 use crate::wire::levels::{Levels, TooDeep};
 use crate::wire::limits::Limits;
-use crate::wire::stack::{StackLimit, fold_stack};
-use crate::wire::steps;
+use crate::wire::stack::fold_stack;
 
 /// Results that are all of type `R`, whatever type is folded.
 ///
@@ -251,6 +248,45 @@ pub trait NodeResults<R>: Sized {
     }
 }
 
+/// The way of a fold `F` by node, with results `R`.
+struct OfNodes<T, R: ?Sized, F: ?Sized>(PhantomData<(T, PhantomData<R>, F)>);
+
+impl<'a, T, L, R, F> Way<'a, L> for OfNodes<T, R, F>
+where
+    T: FoldNode<'a, L, R, F>,
+    L: Access,
+    R: ?Sized,
+    F: ?Sized,
+{
+    type Value = T;
+    type Folder = F;
+    type Out = T::Out;
+    type Error = TooDeep;
+    type Unroll = T::Unroll;
+
+    const STACK: u32 = node_stack::<T, L, R>();
+    const AHEAD: usize = fold_ahead::<T::Shape, (T::Out, T::Node<'a, L>)>();
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_childless(cursor: &Cursor<'a, '_, T, L>) -> bool {
+        T::is_childless(cursor)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn leading<M: Layout>(cursor: Cursor<'_, '_, T, M>, most: u32) -> u32 {
+        T::leading(cursor, most)
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn step<'id, U: Unroll>(
+        cursor: Cursor<'a, 'id, T, L>,
+        fold: &mut F,
+        levels: Levels,
+    ) -> Result<Done<'id, T::Out, L>, TooDeep> {
+        T::fold_node::<U>(cursor, fold, levels)
+    }
+}
+
 /// Folds a whole value.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn node_root<'a, 'id, T, L, R, F>(
@@ -264,139 +300,7 @@ where
     R: ?Sized,
     F: ?Sized,
 {
-    if T::is_childless(&cursor) {
-        return node_childless(cursor, fold, levels);
-    }
-    // SAFETY: C1 holds for the same position. This cursor only reads, and is gone before `cursor` is used; its brand is
-    // fresh.
-    let first: Cursor<'_, '_, T, L::Layout> = unsafe { Cursor::new(cursor.pos()) };
-    let singles = singles::<T::Unroll>(T::leading(first, MOST_LEADING));
-    node_singly(cursor, fold, levels.with_singles(singles))
-}
-
-/// Folds one value out of line; the levels inlined into one function end here. (As `fold_call` does, for the same
-/// reasons.)
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn node_call<'a, 'id, T, L, R, F>(
-    cursor: Cursor<'a, 'id, T, L>,
-    fold: &mut F,
-    levels: Levels,
-) -> Result<Done<'id, T::Out, L>, TooDeep>
-where
-    T: FoldNode<'a, L, R, F>,
-    L: Access,
-    R: ?Sized,
-    F: ?Sized,
-{
-    let mut error = TooDeep::new(0);
-    let (left, stack_limit, all) = levels.into_parts();
-    node_levels(cursor, fold, left, stack_limit, all, &mut error).ok_or(error)
-}
-
-/// Folds one value, and in the same function the levels that are inlined into it.
-#[inline(never)]
-fn node_levels<'a, 'id, T, L, R, F>(
-    cursor: Cursor<'a, 'id, T, L>,
-    fold: &mut F,
-    left: Budget,
-    stack_limit: StackLimit,
-    all: Budget,
-    error: &mut TooDeep,
-) -> Option<Done<'id, T::Out, L>>
-where
-    T: FoldNode<'a, L, R, F>,
-    L: Access,
-    R: ?Sized,
-    F: ?Sized,
-{
-    let levels = Levels::from_parts(left, stack_limit, all);
-    let ahead = const { fold_ahead::<T::Shape, (T::Out, T::Node<'a, L>)>() };
-    let done = if levels.suffices(<T::Unroll as Unroll>::DEPTH, const { node_stack::<T, L, R>() }, ahead) {
-        T::fold_node::<Paid<T::Unroll>>(cursor, fold, levels)
-    } else if let Err(error) = levels.require_stack(ahead) {
-        Err(error)
-    } else {
-        T::fold_node::<Call>(cursor, fold, levels)
-    };
-    done.map_err(|too_deep| *error = too_deep).ok()
-}
-
-/// Folds one value out of line: in a function for one level if there is another one to be folded singly, otherwise as
-/// [`node_call`] does.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn node_singly<'a, 'id, T, L, R, F>(
-    cursor: Cursor<'a, 'id, T, L>,
-    fold: &mut F,
-    levels: Levels,
-) -> Result<Done<'id, T::Out, L>, TooDeep>
-where
-    T: FoldNode<'a, L, R, F>,
-    L: Access,
-    R: ?Sized,
-    F: ?Sized,
-{
-    let Some(levels) = levels.take_single() else {
-        return node_call(cursor, fold, levels);
-    };
-    let mut error = TooDeep::new(0);
-    let (left, stack_limit, all) = levels.into_parts();
-    node_level(cursor, fold, left, stack_limit, all, &mut error).ok_or(error)
-}
-
-/// Folds one value, and calls functions for those in it.
-#[inline(never)]
-fn node_level<'a, 'id, T, L, R, F>(
-    cursor: Cursor<'a, 'id, T, L>,
-    fold: &mut F,
-    left: Budget,
-    stack_limit: StackLimit,
-    all: Budget,
-    error: &mut TooDeep,
-) -> Option<Done<'id, T::Out, L>>
-where
-    T: FoldNode<'a, L, R, F>,
-    L: Access,
-    R: ?Sized,
-    F: ?Sized,
-{
-    let levels = Levels::from_parts(left, stack_limit, all);
-    let done = match levels.require_stack(const { fold_ahead::<T::Shape, (T::Out, T::Node<'a, L>)>() }) {
-        Ok(()) => T::fold_node::<Singly>(cursor, fold, levels),
-        Err(error) => Err(error),
-    };
-    done.map_err(|too_deep| *error = too_deep).ok()
-}
-
-/// Folds one value without recursive fields, as `fold_childless` does.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn node_childless<'a, 'id, T, L, R, F>(
-    cursor: Cursor<'a, 'id, T, L>,
-    fold: &mut F,
-    levels: Levels,
-) -> Result<Done<'id, T::Out, L>, TooDeep>
-where
-    T: FoldNode<'a, L, R, F>,
-    L: Access,
-    R: ?Sized,
-    F: ?Sized,
-{
-    if L::Layout::HAS_TAGS { node_apart(cursor, fold, levels) } else { T::fold_node::<Childless>(cursor, fold, levels) }
-}
-
-/// Folds one value without recursive fields, out of line.
-#[inline(never)]
-fn node_apart<'a, 'id, T, L, R, F>(
-    cursor: Cursor<'a, 'id, T, L>,
-    fold: &mut F,
-    levels: Levels,
-) -> Result<Done<'id, T::Out, L>, TooDeep>
-where
-    T: FoldNode<'a, L, R, F>,
-    L: Access,
-    R: ?Sized,
-    F: ?Sized,
-{
-    T::fold_node::<Childless>(cursor, fold, levels)
+    engine::root::<OfNodes<T, R, F>, L>(cursor, fold, levels)
 }
 
 /// Returns the charge, in bytes of stack, for a level of a fold by node.
@@ -536,18 +440,7 @@ impl<'a, L: Access, R: ?Sized, F: ?Sized, T: FoldNode<'a, L, R, F>> FoldNodeFiel
         fold: &mut F,
         levels: Levels,
     ) -> Result<Done<'id, Self::Out, L>, TooDeep> {
-        steps::count(1);
-        // (`node_call` checks the real stack.)
-        let levels = levels.deeper_in(const { node_stack::<T, L, R>() }, U::IS_PAID)?;
-        if U::INLINE {
-            T::fold_node::<U::Next>(cursor, fold, levels)
-        } else if U::INLINE_CHILDLESS && T::is_childless(&cursor) {
-            node_childless(cursor, fold, levels)
-        } else if U::IS_SINGLY {
-            node_singly(cursor, fold, levels)
-        } else {
-            node_call(cursor, fold, levels)
-        }
+        engine::field::<OfNodes<T, R, F>, L, U>(cursor, fold, levels)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
