@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Filled, Needs, is_reserved, reserve};
+use super::{Filled, Needs, ensure, reserve};
 use crate::cursor::Brand;
 use crate::layout::{HeaderBackpatch, Layout, Position, has_table};
 use crate::packable::Packable;
@@ -628,11 +628,9 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
     pub fn array(self, mut fill: impl for<'x> FnMut(Needs<'x, E::Of, L>, usize) -> Filled<'x>) -> Filled<'id> {
         const { require_item::<ShapeOf<E>, L>() };
         let (writer, pos, budget) = self.into_parts();
-        if let Some(size) = const { Sizes::<Repeat<E, N>, L>::SIZE }
-            && !is_reserved::<T::Shape, L>(size)
-        {
+        if let Some(size) = const { Sizes::<Repeat<E, N>, L>::SIZE } {
             // SAFETY: W1 holds for the `pos` of a `Needs`.
-            unsafe { writer.ensure_capacity(pos, size) };
+            unsafe { ensure::<T::Shape, L>(writer, pos, size) };
         }
         let is_level = const { !is_block(&<Repeat<E, N> as Shape>::SIZE_CLASS) };
         let budget = if is_level {

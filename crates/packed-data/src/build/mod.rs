@@ -419,6 +419,20 @@ const fn is_reserved<S: Shape, L: Layout>(capacity: usize) -> bool {
     Sizes::<S, L>::RESERVED >= capacity
 }
 
+/// Ensures this capacity, a constant, for the beginning of a value of shape `S` at `pos`, unless it is
+/// [reserved](is_reserved).
+///
+/// # Safety
+///
+/// W1 holds for `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+unsafe fn ensure<S: Shape, L: Layout>(writer: &mut ValueWriter, pos: usize, capacity: usize) {
+    if !is_reserved::<S, L>(capacity) {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { writer.ensure_capacity(pos, capacity) };
+    }
+}
+
 /// Requires, at compile time, that the same capacity is reserved for both shapes.
 pub(crate) const fn require_same_place<S: Shape, T: Shape, L: Layout>() {
     assert!(Sizes::<S, L>::RESERVED == Sizes::<T, L>::RESERVED, "a place for one is a place for the other");
@@ -800,10 +814,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         let capacity = const { enum_begin::<T::Shape, V, L>() + begin_fields::<F, L>() };
         let Self { context, pos, .. } = self;
         let writer = context.writer();
-        if !const { is_reserved::<T::Shape, L>(enum_begin::<T::Shape, V, L>() + begin_fields::<F, L>()) } {
-            // SAFETY: W1 holds for `pos`.
-            unsafe { writer.ensure_capacity(pos, capacity) };
-        }
+        // SAFETY: W1 holds for `pos`.
+        unsafe { ensure::<T::Shape, L>(writer, pos, capacity) };
         if const { Unpaid::<T::Shape, V, L>::of::<F>() > 0 } {
             writer.charge_empty(const { Unpaid::<T::Shape, V, L>::of::<F>() }, place_of::<T::Shape>(pos));
         }
@@ -865,10 +877,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         let capacity = const { Sizes::<F, L>::struct_begin() + Sizes::<F, L>::MAX_RUN };
         let Self { context, pos, .. } = self;
         let writer = context.writer();
-        if !const { is_reserved::<T::Shape, L>(Sizes::<F, L>::struct_begin() + Sizes::<F, L>::MAX_RUN) } {
-            // SAFETY: W1 holds for `pos`.
-            unsafe { writer.ensure_capacity(pos, capacity) };
-        }
+        // SAFETY: W1 holds for `pos`.
+        unsafe { ensure::<T::Shape, L>(writer, pos, capacity) };
         // SAFETY: there is capacity for the beginning of the struct, and then for the leading fields; so N1
         // holds, and W1 does.
         unsafe {

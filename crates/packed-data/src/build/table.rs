@@ -9,7 +9,7 @@ pub(crate) mod place;
 use core::any::TypeId;
 use core::marker::PhantomData;
 
-use super::{BeforeLast, Filled, Needs, charge_element, end_elements, enter_elements};
+use super::{BeforeLast, Filled, Needs, begin_fields, charge_element, end_elements, enter_elements};
 use crate::layout::{HeaderBackpatch, Layout, has_table};
 use crate::packable::Packable;
 use crate::shape::adapted::{Adapt, Adapted};
@@ -287,7 +287,7 @@ impl<L: Layout> WriteConstructor<L> {
             parts: PartSizes::of::<F, L>(),
             is_static: Sizes::<F, L>::IS_STATIC,
             unpaid,
-            capacity: Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN,
+            capacity: begin_fields::<F, L>(),
         }
     }
 }
