@@ -53,7 +53,7 @@ impl Entries {
     }
 }
 
-/// Overwrites the first bytes of a slice, if it has so many.
+/// Overwrites the first bytes of a slice, if it is long enough.
 #[inline]
 fn put_first<const N: usize>(bytes: &mut [u8], first: [u8; N]) {
     if let Some(place) = bytes.first_chunk_mut() {
