@@ -219,6 +219,13 @@ macro_rules! with_shapes {
     };
 }
 
+/// Passes all shapes to a macro of the caller.
+#[macro_export]
+macro_rules! all_shapes {
+    ($then:ident) => { $crate::with_shapes! { growing all_shapes! @ $then } };
+    (@ $then:ident $($shapes:tt)+) => { $then! { $($shapes)+ } };
+}
+
 /// Makes tests of functions `fn check<L: TestLayout>()`, one for each layout of a set (see
 /// [`with_layouts!`](crate::with_layouts)). The set is named first; without a name it is `rich`.
 ///

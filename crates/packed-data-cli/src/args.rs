@@ -110,7 +110,7 @@ pub(crate) enum Command {
     },
     /// List the differences of two schemas: whether a reader with the first reads bytes of the second
     Diff(Diff),
-    /// Print the schema in the language of another tool: CDDL, JSON Schema, Kaitai Struct or Rust
+    /// Print the schema in the language of another tool: CDDL, JSON Schema, Kaitai Struct, Rust or TypeScript
     Export(Export),
     /// Convert between packed files, JSON and CBOR, and to CSV, Parquet and Arrow
     ///
@@ -186,6 +186,9 @@ pub(crate) struct Export {
     /// The language
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     pub to: Language,
+    /// The layout that TypeScript reads, Compact or Indexed; by default that of the file, or Compact
+    #[arg(long, value_name = "NAME", value_parser = parse_layout)]
+    pub layout: Option<LayoutId>,
 }
 
 /// The arguments of `cat`.
@@ -286,6 +289,8 @@ pub(crate) enum Language {
     Kaitai,
     /// Rust types that derive Packable
     Rust,
+    /// TypeScript that reads values in place, with the npm package packed-data
+    Typescript,
 }
 
 /// What `convert` writes.

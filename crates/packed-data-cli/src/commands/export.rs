@@ -2,22 +2,26 @@
 
 use std::path::Path;
 
-use packed_data_schema::Schema;
+use packed_data_schema::{LayoutId, Schema};
 use serde_json::{Value as Json, json};
 
-use crate::args::Language;
+use crate::args::{Export, Language};
 use crate::console::Console;
 use crate::document;
 use crate::error::{Failure, Outcome};
-use crate::input::{is_stdio, name_of, read_schema};
+use crate::input::{is_stdio, name_of, read_schema_and_layout};
 
-pub(super) fn run(console: &mut Console<'_>, file: &Path, to: Language) -> Outcome {
-    let schema = read_schema(console, file)?;
+pub(super) fn run(console: &mut Console<'_>, Export { file, to, layout }: &Export) -> Outcome {
+    if layout.is_some() && *to != Language::Typescript {
+        return Err(Failure::Usage("`--layout` is for `--to typescript`: other languages have one layout, or none".into()));
+    }
+    let (schema, found) = read_schema_and_layout(console, file)?;
     let text = match to {
         Language::Cddl => schema.to_cddl(),
         Language::Jsonschema => Ok(format!("{:#}\n", json_schema(&schema))),
         Language::Kaitai => schema.to_kaitai(&id_of(file)),
         Language::Rust => schema.to_rust(),
+        Language::Typescript => schema.to_typescript(layout.or(found).unwrap_or(LayoutId::Compact)),
     };
     let text = text.map_err(|error| Failure::of_file(&name_of(file), error))?;
     console.data(&mut |to| Ok(to.write_all(text.as_bytes())?))

@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
             schema::diff(console, diff)
         }
         Command::Export(export) | Command::Schema { command: Some(SchemaCommand::Export(export)), .. } => {
-            export::run(console, &export.file, export.to)
+            export::run(console, export)
         }
         Command::Convert(convert) => convert::run(console, convert),
         Command::Pack(pack) => pack::run(console, pack),

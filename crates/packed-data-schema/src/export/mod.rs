@@ -4,6 +4,7 @@ mod cddl;
 mod json_schema;
 mod kaitai;
 mod rust;
+mod typescript;
 
 use std::collections::HashSet;
 use std::fmt;
