@@ -236,6 +236,8 @@ fn dump(value: &Value<'_>) -> Dump {
         Content::Parts(parts) => {
             let constructor = parts.constructor();
             let fields: Vec<(usize, Option<bool>, Dump)> = parts
+                // (What takes no bytes, and may be absent, is there and not there.)
+                .filter(|part| !part.field.is_some_and(|of| of.has_default) || !part.value.as_bytes().is_empty())
                 .map(|part| (part.index, part.field.map(|field| field.has_default), dump(&part.value)))
                 .collect();
             let named = |fields: Vec<(usize, Option<bool>, Dump)>| {

@@ -236,8 +236,10 @@ impl Writer<'_> {
                      return at < 0 ? undefined : {value};\n  }}\n"
                 )
             }
+            // (A field without bytes has one value, wherever it is.)
             false if field.size == Some(0) => {
-                format!("\n  get {property}(): {text} {{\n    const at = {found};\n    return {value};\n  }}\n")
+                let value = self.read(of, "this.$", &found);
+                format!("\n  get {property}(): {text} {{\n    return {value};\n  }}\n")
             }
             false => format!("\n  get {property}(): {text} {{\n    const at = {required};\n    return {value};\n  }}\n"),
         };

@@ -191,7 +191,7 @@ impl Writer<'_> {
         }
         let _ = write!(
             out,
-            "\nconst plan: p.Plan = {};\n\nconst format = new p.Format<{root}>(plan, t{of}, \"{:016x}\");\n",
+            "/** The types in this layout: {name} is type {of}. */\nexport const plan: p.Plan = {};\n\nconst format = new p.Format<{root}>(plan, t{of}, \"{:016x}\");\n",
             self.table(),
             fingerprint.to_bits(),
         );
