@@ -95,5 +95,7 @@ fn check(input: &[u8]) {
     }
     // (Whether a language can express it is another question.)
     drop(linear(2 * text.len(), || (schema.to_cddl(), schema.to_rust(), schema.to_kaitai("name"))));
+    drop(linear(2 * text.len(), || schema.to_typescript(LayoutId::Compact)));
+    drop(linear(2 * text.len(), || schema.to_typescript(LayoutId::Indexed)));
     assert!(schema.to_json_schema().is_object());
 }

@@ -54,7 +54,7 @@ export class Format<T> {
   /** Returns the value that bytes without a header are. */
   value(bytes: Uint8Array, options: OpenOptions = {}): T {
     if (options.validate === true) this.validate(bytes);
-    return this.#type.read(new Source(bytes, this.plan), 0);
+    return this.#type.read(new Source(bytes, this.plan), 0, bytes.length);
   }
 
   #file(bytes: Uint8Array, options: OpenOptions): PackedFile {

@@ -21,14 +21,18 @@ export abstract class List<T> implements Iterable<T> {
   abstract readonly isIndexed: boolean;
 
   /** Returns where an element begins; `index` is an integer from 0 to `length - 1`. */
-  abstract $place(index: number): number;
+  protected abstract $place(index: number): number;
+
+  /** Returns the offset before which that element ends, which begins at `at`. */
+  protected abstract $placeEnd(index: number, at: number): number;
 
   /** Returns an element, a negative index counts from the end; `undefined` if there is none. */
   at(index: number): T | undefined {
     const from = Math.trunc(index) || 0;
     const found = from < 0 ? from + this.length : from;
     if (found < 0 || found >= this.length) return undefined;
-    return this.$type.read(this.$, this.$place(found));
+    const at = this.$place(found);
+    return this.$type.read(this.$, at, this.$placeEnd(found, at));
   }
 
   abstract [Symbol.iterator](): IterableIterator<T>;
@@ -49,15 +53,14 @@ export class FixedList<T> extends List<T> {
   protected readonly $start: number;
 
   /** With a `length` it is an array, which has no count before its elements. */
-  constructor(s: Source, at: number, type: Type<T>, length = -1) {
+  constructor(s: Source, at: number, type: Type<T>, end: number, length = -1) {
     super(s, at, type);
     if (length < 0) {
-      this.length = s.count(at, type.size);
+      this.length = s.count(at, type.size, end);
       this.$start = s.next;
     } else {
       this.length = length;
-      this.$start = at;
-      s.within(at + length * type.size, at);
+      this.$start = s.require(at, length * type.size, end);
     }
   }
 
@@ -65,17 +68,21 @@ export class FixedList<T> extends List<T> {
     return true;
   }
 
-  $place(index: number): number {
+  protected $place(index: number): number {
     return this.$start + index * this.$type.size;
+  }
+
+  protected $placeEnd(_: number, at: number): number {
+    return at + this.$type.size;
   }
 
   *[Symbol.iterator](): IterableIterator<T> {
     const { $: s, $type: type } = this;
     const end = this.$place(this.length);
     if (type.size === 0) {
-      for (let left = this.length; left > 0; left--) yield type.read(s, end);
+      for (let left = this.length; left > 0; left--) yield type.read(s, end, end);
     }
-    for (let at = this.$start; at < end; at += type.size) yield type.read(s, at);
+    for (let at = this.$start; at < end; at += type.size) yield type.read(s, at, at + type.size);
   }
 }
 
@@ -83,8 +90,8 @@ export class FixedList<T> extends List<T> {
 export class ScalarList<T> extends FixedList<T> {
   declare protected readonly $type: ScalarType<T>;
 
-  constructor(s: Source, at: number, type: ScalarType<T>, length = -1) {
-    super(s, at, type, length);
+  constructor(s: Source, at: number, type: ScalarType<T>, end: number, length = -1) {
+    super(s, at, type, end, length);
   }
 
   /** Sets an element; throws a `RangeError` if there is no such element, or its type has no such value. */
@@ -102,30 +109,42 @@ export class TableList<T> extends List<T> {
   readonly #table: number;
   readonly #width: number;
   readonly #start: number;
+  readonly #end: number;
 
-  constructor(s: Source, at: number, type: Type<T>) {
+  constructor(s: Source, at: number, type: Type<T>, end: number) {
     super(s, at, type);
     const number = s.varint(at);
     this.#table = s.next;
     this.#width = number % 4;
     this.length = (number - this.#width) / 4;
     const bytes = this.length * 2 ** this.#width;
-    const left = s.bytes.length - this.#table;
-    if (bytes > left) throw unexpectedEnd(bytes, left, this.#table);
-    this.#start = this.#table + bytes;
+    this.#start = s.require(this.#table, bytes, end) + bytes;
+    const size = this.length === 0 ? 0 : s.entry(this.#table, this.#width, this.length - 1);
+    this.#end = s.require(this.#start, size, end) + size;
   }
 
   get isIndexed(): true {
     return true;
   }
 
-  $place(index: number): number {
+  protected $place(index: number): number {
     if (index === 0) return this.#start;
     return this.#start + this.$.entry(this.#table, this.#width, index - 1);
   }
 
+  protected $placeEnd(index: number, at: number): number {
+    const end = this.#start + this.$.entry(this.#table, this.#width, index);
+    if (end < at || end > this.#end) throw unexpectedEnd(Math.max(0, end - at), Math.max(0, this.#end - at), at);
+    return end;
+  }
+
   *[Symbol.iterator](): IterableIterator<T> {
-    for (let index = 0; index < this.length; index++) yield this.$type.read(this.$, this.$place(index));
+    let at = this.#start;
+    for (let index = 0; index < this.length; index++) {
+      const end = this.$placeEnd(index, at);
+      yield this.$type.read(this.$, at, end);
+      at = end;
+    }
   }
 }
 
@@ -138,14 +157,16 @@ export class WalkedList<T> extends List<T> {
   readonly #start: number;
   /** Whether a size is before each element but the last. */
   readonly #isSized: boolean;
+  readonly #until: number;
   #index = 0;
   #place: number;
 
   /** With a `length` it is an array, which has no count before its elements. */
-  constructor(s: Source, at: number, type: Type<T>, length = -1, isSized = false) {
+  constructor(s: Source, at: number, type: Type<T>, end: number, length = -1, isSized = false) {
     super(s, at, type);
-    this.length = length < 0 ? s.count(at, 1) : length;
+    this.length = length < 0 ? s.count(at, 1, end) : length;
     this.#start = length < 0 ? s.next : at;
+    this.#until = end;
     this.#isSized = isSized;
     this.#place = this.#start;
   }
@@ -154,7 +175,7 @@ export class WalkedList<T> extends List<T> {
     return false;
   }
 
-  $place(index: number): number {
+  protected $place(index: number): number {
     if (index < this.#index) {
       this.#index = 0;
       this.#place = this.#start;
@@ -164,6 +185,11 @@ export class WalkedList<T> extends List<T> {
       this.#index++;
     }
     return this.#first(index, this.#place);
+  }
+
+  protected $placeEnd(index: number, _: number): number {
+    // (Sizes are read where the element was found: before it.)
+    return this.#isSized && index < this.length - 1 ? this.$.past(this.#place) : this.#until;
   }
 
   /** Returns where an element begins, given where the one before it ends. */
@@ -178,9 +204,11 @@ export class WalkedList<T> extends List<T> {
   *[Symbol.iterator](): IterableIterator<T> {
     let at = this.#start;
     for (let index = 0; index < this.length; index++) {
-      yield this.$type.read(this.$, this.#first(index, at));
+      const isLast = index === this.length - 1;
+      const end = this.#isSized && !isLast ? this.$.past(at) : this.#until;
+      yield this.$type.read(this.$, this.#first(index, at), end);
       // (After the last element nothing is read.)
-      if (index < this.length - 1) at = this.#end(index, at);
+      if (!isLast) at = this.#end(index, at);
     }
   }
 }

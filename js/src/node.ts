@@ -7,8 +7,8 @@ export interface Type<T> {
   readonly node: number;
   /** The bytes of each value, or -1 if they vary. */
   readonly size: number;
-  /** Returns the value at an offset. */
-  readonly read: (s: Source, at: number) => T;
+  /** Returns the value at an offset, which ends before another one. */
+  readonly read: (s: Source, at: number, end: number) => T;
   /** Returns the end of the value at an offset. */
   readonly end: (s: Source, at: number) => number;
 }
@@ -27,14 +27,17 @@ export abstract class Node {
   readonly $: Source;
   /** The offset of the value in them. */
   readonly $at: number;
+  /** The offset before which it ends. */
+  protected readonly $end: number;
   /** The names of the fields, in the order of their declaration. */
   static readonly $fields: readonly string[] = [];
   /** The number of the type in the plan. */
   static readonly $node: number = 0;
 
-  constructor(s: Source, at: number) {
+  constructor(s: Source, at: number, end: number) {
     this.$ = s;
     this.$at = at;
+    this.$end = end;
   }
 
   /** Returns the names and values of the fields. */
@@ -57,17 +60,15 @@ export abstract class Node {
 
 /** A value of an extensible type: its fields may be absent, and bytes of a newer version may follow them. */
 export abstract class OpenNode extends Node {
-  /** Where the fields begin, where the static part ends (`Indexed`), and where the value ends. */
+  /** Where the fields begin, and where the static part ends (`Indexed`). */
   protected readonly $first: number;
   protected readonly $fixedEnd: number;
-  protected readonly $end: number;
 
   /** Its head was read last from `s`. */
   constructor(s: Source, at: number) {
-    super(s, at);
+    super(s, at, s.end);
     this.$first = s.first;
     this.$fixedEnd = s.fixedEnd;
-    this.$end = s.end;
   }
 
   /** Returns the offset of a field of the static part, given the sum of the sizes of those before it; -1 if absent. */
@@ -97,8 +98,8 @@ export class Unknown {
   /** What follows the size of the value. */
   readonly bytes: Uint8Array;
 
-  constructor(s: Source, at: number) {
-    this.bytes = s.byteString(at);
+  constructor(s: Source, at: number, end: number) {
+    this.bytes = s.byteString(at, end);
     let tag = s.next;
     if (s.plan.layout === "Indexed") tag = s.after(tag);
     const number = s.varint(tag);

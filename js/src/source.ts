@@ -17,7 +17,9 @@ const MAX_EMPTY = 2 ** 20;
  * The bytes that values are read from, and the functions that read them. Offsets and sizes are in bytes.
  *
  * All of them accept any bytes: what is outside of the bytes is a `RangeError` or a {@link PackedError}, and so is what is
- * no value of its type. They are called by generated code, and do not allocate but for what they return.
+ * no value of its type. What is in a value ends before the value does (`end`), so that bytes are not read again as parts
+ * of its neighbours: otherwise a few of them could be a tree of billions of values. They are called by generated code,
+ * and do not allocate but for what they return.
  */
 export class Source {
   readonly bytes: Uint8Array;
@@ -25,12 +27,13 @@ export class Source {
   readonly plan: Plan;
   /** Whether values in it may be set. (Not the keys of maps and sets, whose order would be wrong.) */
   readonly isFrozen: boolean;
-  /** The offset after the number that was read last by {@link size}, {@link count} or {@link head}. */
+  /** The offset after the number that was read last by {@link size}, {@link count} or {@link varint}. */
   next = 0;
-  /** Of the head that was read last: the tag, where the fields begin, where the static part ends, and the value. */
+  /** Of the head that was read last: the tag, where the fields begin, where the static part ends. */
   tag = 0;
   first = 0;
   fixedEnd = 0;
+  /** Where the value ends whose head or size was read last. */
   end = 0;
   #keys: Source | undefined;
 
@@ -47,11 +50,18 @@ export class Source {
     return (this.#keys ??= new Source(this.bytes, this.plan, true));
   }
 
-  /** Returns a short varint that is at most the number of bytes that follow it; `next` is the offset after it. */
-  size(at: number): number {
+  /** Returns a short varint that is at most the number of bytes from it to `end`; `next` is the offset after it. */
+  size(at: number, end: number): number {
     const size = this.varint(at);
-    if (size > this.bytes.length - this.next) throw unexpectedEnd(size, this.bytes.length - this.next, this.next);
+    if (size > end - this.next) throw unexpectedEnd(size, Math.max(0, end - this.next), this.next);
     return size;
+  }
+
+  /** Reads the size before a value: returns where the value begins, `end` is where it ends. */
+  enter(at: number, end: number): number {
+    const size = this.size(at, end);
+    this.end = this.next + size;
+    return this.next;
   }
 
   /** Returns a short varint; `next` is the offset after it. Numbers from 2^53 on are rounded. */
@@ -76,10 +86,13 @@ export class Source {
     }
   }
 
-  /** Returns the number of elements of a sequence, each of at least `least` bytes; `next` is the offset after it. */
-  count(at: number, least: number): number {
+  /**
+   * Returns the number of elements of a sequence, each of at least `least` bytes, all before `end`; `next` is the offset
+   * after it.
+   */
+  count(at: number, least: number, end: number = this.bytes.length): number {
     const count = this.varint(at);
-    const left = this.bytes.length - this.next;
+    const left = Math.max(0, end - this.next);
     if (count * least > left) throw unexpectedEnd(count * least, left, this.next);
     if (least === 0 && count > MAX_EMPTY) {
       const what = `too many parts without bytes: expected at most ${MAX_EMPTY}, found more`;
@@ -96,7 +109,7 @@ export class Source {
 
   /** Returns the offset after a size and as many bytes. */
   past(at: number): number {
-    const size = this.size(at);
+    const size = this.size(at, this.bytes.length);
     return this.next + size;
   }
 
@@ -134,6 +147,12 @@ export class Source {
     }
   }
 
+  /** Returns `at`, where a value of at least `size` bytes begins, if that is before `end`. */
+  require(at: number, size: number, end: number): number {
+    if (at + size > end) throw unexpectedEnd(size, Math.max(0, end - at), at);
+    return at;
+  }
+
   /** Returns `end` if it is within the bytes. */
   within(end: number, at: number): number {
     if (end > this.bytes.length) throw unexpectedEnd(end - at, this.bytes.length - at, at);
@@ -141,11 +160,10 @@ export class Source {
   }
 
   /**
-   * Reads the head of an extensible value: sets `first`, `fixedEnd` and `end`, and `tag` if it is an enum. The tag of a
-   * constructor whose number is not known is its number if that is below 2^53.
+   * Reads the head of an extensible value before `end`: sets `first`, `fixedEnd` and `end`, and `tag` if it is an enum.
    */
-  head(at: number, isEnum: boolean): void {
-    const size = this.size(at);
+  head(at: number, isEnum: boolean, end: number): void {
+    const size = this.size(at, end);
     this.end = this.next + size;
     const fixed = this.plan.layout === "Indexed" ? this.varint(this.next) : 0;
     if (isEnum) this.tag = this.varint(this.next);
@@ -236,9 +254,9 @@ export class Source {
     return { seconds, nanoseconds };
   }
 
-  /** Returns a string: its length in bytes, and UTF-8. */
-  text(at: number): string {
-    const size = this.size(at);
+  /** Returns a string before `until`: its length in bytes, and UTF-8. */
+  text(at: number, until: number): string {
+    const size = this.size(at, until);
     const start = this.next;
     const end = start + size;
     if (size <= SHORT_TEXT) {
@@ -262,8 +280,8 @@ export class Source {
   }
 
   /** Returns a byte string, or an item of CBOR: a view of the bytes after their size. */
-  byteString(at: number): Uint8Array {
-    const size = this.size(at);
+  byteString(at: number, end: number): Uint8Array {
+    const size = this.size(at, end);
     return this.bytes.subarray(this.next, this.next + size);
   }
 
@@ -280,66 +298,66 @@ export class Source {
     return name;
   }
 
-  /** Throws if nothing may be set. */
-  require(): DataView {
+  /** Returns the bytes to be written to; throws if nothing may be set. */
+  #writable(): DataView {
     if (this.isFrozen) throw new TypeError("the keys of maps and sets cannot be set: they are sorted");
     return this.view;
   }
 
   setU8(at: number, value: number): void {
-    this.require().setUint8(at, inRange(value, 0, 0xff));
+    this.#writable().setUint8(at, inRange(value, 0, 0xff));
   }
 
   setU16(at: number, value: number): void {
-    this.require().setUint16(at, inRange(value, 0, 0xffff), true);
+    this.#writable().setUint16(at, inRange(value, 0, 0xffff), true);
   }
 
   setU32(at: number, value: number): void {
-    this.require().setUint32(at, inRange(value, 0, 0xffff_ffff), true);
+    this.#writable().setUint32(at, inRange(value, 0, 0xffff_ffff), true);
   }
 
   setU64(at: number, value: bigint): void {
-    this.require().setBigUint64(at, inWidth(value, BigInt.asUintN(64, value)), true);
+    this.#writable().setBigUint64(at, inWidth(value, BigInt.asUintN(64, value)), true);
   }
 
   setU128(at: number, value: bigint): void {
     inWidth(value, BigInt.asUintN(128, value));
-    this.require().setBigUint64(at + 8, value >> 64n, true);
+    this.#writable().setBigUint64(at + 8, value >> 64n, true);
     this.view.setBigUint64(at, BigInt.asUintN(64, value), true);
   }
 
   setI8(at: number, value: number): void {
-    this.require().setInt8(at, inRange(value, -0x80, 0x7f));
+    this.#writable().setInt8(at, inRange(value, -0x80, 0x7f));
   }
 
   setI16(at: number, value: number): void {
-    this.require().setInt16(at, inRange(value, -0x8000, 0x7fff), true);
+    this.#writable().setInt16(at, inRange(value, -0x8000, 0x7fff), true);
   }
 
   setI32(at: number, value: number): void {
-    this.require().setInt32(at, inRange(value, -0x8000_0000, 0x7fff_ffff), true);
+    this.#writable().setInt32(at, inRange(value, -0x8000_0000, 0x7fff_ffff), true);
   }
 
   setI64(at: number, value: bigint): void {
-    this.require().setBigInt64(at, inWidth(value, BigInt.asIntN(64, value)), true);
+    this.#writable().setBigInt64(at, inWidth(value, BigInt.asIntN(64, value)), true);
   }
 
   setI128(at: number, value: bigint): void {
     inWidth(value, BigInt.asIntN(128, value));
-    this.require().setBigInt64(at + 8, value >> 64n, true);
+    this.#writable().setBigInt64(at + 8, value >> 64n, true);
     this.view.setBigUint64(at, BigInt.asUintN(64, value), true);
   }
 
   setF32(at: number, value: number): void {
-    this.require().setFloat32(at, value, true);
+    this.#writable().setFloat32(at, value, true);
   }
 
   setF64(at: number, value: number): void {
-    this.require().setFloat64(at, value, true);
+    this.#writable().setFloat64(at, value, true);
   }
 
   setBool(at: number, value: boolean): void {
-    this.require().setUint8(at, value ? 1 : 0);
+    this.#writable().setUint8(at, value ? 1 : 0);
   }
 
   setChar(at: number, value: string): void {
@@ -347,7 +365,7 @@ export class Source {
     if (!isChar(point) || String.fromCodePoint(point) !== value) {
       throw new RangeError(`expected one Unicode scalar value, found ${JSON.stringify(value)}`);
     }
-    this.require().setUint32(at, point, true);
+    this.#writable().setUint32(at, point, true);
   }
 
   setDuration(at: number, value: Time): void {

@@ -177,6 +177,99 @@ fn all_shapes(runner: &mut TestRunner) -> Vec<Shape> {
     shapes
 }
 
+/// The type in the README and the tests of the npm package.
+mod drawing {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use packed_data::Packable;
+
+    #[derive(Packable)]
+    pub struct Drawing {
+        pub id: u64,
+        pub title: String,
+        pub author: Option<String>,
+        pub tint: Tint,
+        pub shapes: Vec<Shape>,
+        pub layers: BTreeMap<String, u32>,
+        pub tags: BTreeSet<u16>,
+        pub notes: Note,
+    }
+
+    #[derive(Packable)]
+    pub enum Shape {
+        Dot,
+        Circle { radius: f32 },
+        Polygon(Vec<(f32, f32)>),
+        Group(Vec<Shape>),
+    }
+
+    #[derive(Packable)]
+    pub enum Tint {
+        Red,
+        Green,
+    }
+
+    /// A list through a last field, of a type that may grow.
+    #[derive(Packable)]
+    pub struct Note {
+        pub text: String,
+        pub read: bool,
+        #[packable(default)]
+        pub next: Option<Box<Note>>,
+        #[packable(default)]
+        pub stars: u8,
+    }
+}
+
+fn drawing() -> drawing::Drawing {
+    use drawing::*;
+
+    let last = Note { text: "späť".into(), read: true, next: None, stars: 5 };
+    Drawing {
+        id: 1 << 60,
+        title: "Plan".into(),
+        author: None,
+        tint: Tint::Green,
+        shapes: vec![
+            Shape::Dot,
+            Shape::Circle { radius: 1.5 },
+            Shape::Polygon(vec![(0.0, 1.0), (2.0, 3.0)]),
+            Shape::Group(vec![Shape::Circle { radius: 2.0 }, Shape::Dot]),
+        ],
+        layers: [("back".into(), 1), ("front".into(), 20), ("\u{1F600}".into(), 3)].into(),
+        tags: [3, 500].into(),
+        notes: Note { text: "hi".into(), read: false, next: Some(Box::new(last)), stars: 0 },
+    }
+}
+
+/// The modules and values in the tests of the npm package are those that the library writes now.
+/// (`GOLDEN=overwrite` writes them.)
+#[test]
+fn golden() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../js/test/drawing");
+    let schema = Schema::of::<drawing::Drawing>();
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let values = json!({
+        "compact": hex(Packed::<_, Compact>::pack(&drawing()).as_bytes()),
+        "indexed": hex(Packed::<_, Indexed>::pack(&drawing()).as_bytes()),
+    });
+    let module = |layout| schema.to_typescript(layout).expect("both layouts have it");
+    for (name, text) in [
+        ("compact.ts", module(LayoutId::Compact)),
+        ("indexed.ts", module(LayoutId::Indexed)),
+        ("drawing.schema", schema.to_string()),
+        ("values.json", format!("{values:#}\n")),
+    ] {
+        let path = folder.join(name);
+        if std::env::var("GOLDEN").is_ok_and(|value| value == "overwrite") {
+            std::fs::create_dir_all(&folder).expect("the folder is made");
+            std::fs::write(&path, &text).expect("the file is written");
+        }
+        let found = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(found == text, "{} is out of date: run the test with GOLDEN=overwrite", path.display());
+    }
+}
+
 #[test]
 fn typescript() {
     let Some(folder) = std::env::var_os("TYPESCRIPT") else { return };

@@ -96,12 +96,16 @@ fn control_characters_in_names_of_schemas() {
                     }
                 }
             }
+            let typescript = schema.to_typescript(LayoutId::Indexed);
             let errors = [schema.to_cddl().err(), schema.to_kaitai("x").err(), schema.to_rust().err()];
-            for error in errors.into_iter().flatten() {
+            let errors = errors.into_iter().chain([typescript.as_ref().err().cloned()]);
+            for error in errors.flatten() {
                 looked.at_error(name, "an export", &error);
                 looked.at(name, "its type", error.type_name());
             }
             looked.at(name, "CDDL", schema.to_cddl().unwrap_or_default());
+            let is_raw = |of: char| of.is_control() && of != '\n';
+            assert!(!typescript.unwrap_or_default().contains(is_raw));
             let yaml = schema.to_kaitai("x").unwrap_or_default();
             assert!(!yaml.contains(|of: char| of.is_control() && of != '\n'), "{yaml:?}");
             if let Err(error) = SortKeys::new(schema) {

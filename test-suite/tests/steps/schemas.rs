@@ -30,6 +30,7 @@ enum Work {
     JsonSchema,
     Kaitai,
     Rust,
+    Typescript,
     /// Naming its type.
     Name,
     /// Checking bytes, right or wrong.
@@ -68,6 +69,7 @@ impl Work {
             // 1.5, and 14: sets, of which each is ten lines.
             Self::Kaitai => (3, 24),
             Self::Rust => (16, 40),
+            Self::Typescript => (16, 400),
             Self::Name => (1, 1),
             // 23: newtypes, of which a byte pays for 64.
             Self::Check => (40, 0),
@@ -172,6 +174,9 @@ fn schemas_are_linear() {
         count(Work::JsonSchema, name, len, || schema.to_json_schema().to_string().len());
         count(Work::Kaitai, name, len, || longer(schema.to_kaitai("name")));
         count(Work::Rust, name, len, || longer(schema.to_rust()));
+        for layout in [LayoutId::Compact, LayoutId::Indexed] {
+            count(Work::Typescript, name, len, || longer(schema.to_typescript(layout)));
+        }
     });
     print_worst();
 }

@@ -33,7 +33,7 @@ const REPORTS: [&[&str]; 16] = [
     &["export", "@f", "--to", "rust"],
     &["export", "@f", "--to", "cddl"],
 ];
-const DATA: [&[&str]; 16] = [
+const DATA: [&[&str]; 17] = [
     &["info", "@f", "--json"],
     &["cat", "@f"],
     &["cat", "@f", "--as", "rust"],
@@ -46,6 +46,7 @@ const DATA: [&[&str]; 16] = [
     &["schema", "@s"],
     &["export", "@f", "--to", "jsonschema"],
     &["export", "@f", "--to", "kaitai"],
+    &["export", "@f", "--to", "typescript"],
     &["convert", "@f", "-", "--to", "json"],
     &["convert", "@f", "-", "--to", "csv"],
     &["convert", "@f", "-", "--to", "packed"],

@@ -120,7 +120,7 @@ impl Writer<'_> {
         for (index, fact) in facts.iter().enumerate() {
             let (property, _) = &properties[index];
             if keeps_unknown {
-                let value = self.read(fact.node, "this.$", "this.$at");
+                let value = self.read(fact.node, "this.$", "this.$at", "this.$end");
                 let text = self.type_text(fact.node, NESTED);
                 let _ = write!(out, "\n  get {property}(): {text} {{\n    return {value};\n  }}\n");
                 continue;
@@ -188,19 +188,16 @@ impl Writer<'_> {
     fn closed_property(&mut self, field: &FieldFacts, place: Place, property: &str, is_key: bool) -> String {
         let text = self.type_text(field.node, NESTED);
         let of = self.schema.packed(field.node);
-        let mut at = self.place_text(place, Base::Closed(0));
-        if field.is_sized {
-            at = format!("this.$.after({at})");
-        }
+        let at = self.place_text(place, Base::Closed(0));
         let s = if is_key { "this.$.frozen" } else { "this.$" };
         // (A place that takes work is found once.)
-        let (before, at) = match place {
-            Place::After(..) if matches!(self.form(of), Form::Scalar(of) if of.is_non_zero()) => {
-                (format!("    const at = {at};\n"), "at".into())
-            }
-            _ => (String::new(), at),
+        let is_used_twice = matches!(self.form(of), Form::Scalar(of) if of.is_non_zero());
+        let (before, at, end) = match place {
+            _ if field.is_sized => (format!("    const at = this.$.enter({at}, this.$end);\n"), "at".into(), "this.$.end"),
+            Place::After(..) if is_used_twice => (format!("    const at = {at};\n"), "at".into(), "this.$end"),
+            _ => (String::new(), at, "this.$end"),
         };
-        let value = self.read(of, s, &at);
+        let value = self.read(of, s, &at, end);
         let mut out = format!("\n  get {property}(): {text} {{\n{before}    return {value};\n  }}\n");
         if let Form::Scalar(scalar) = self.form(of)
             && !is_key
@@ -223,11 +220,11 @@ impl Writer<'_> {
             (place, size) => format!("this.$place({}, {})", self.place_text(place, Base::Open), size.unwrap_or(1)),
         };
         let required = format!("this.$require({found}, {})", quoted(name));
-        let mut at = "at".to_owned();
-        if field.is_sized {
-            at = "this.$.after(at)".into();
-        }
-        let value = self.read(of, "this.$", &at);
+        let (at, end) = match field.is_sized {
+            true => ("this.$.enter(at, this.$end)", "this.$.end"),
+            false => ("at", "this.$end"),
+        };
+        let value = self.read(of, "this.$", at, end);
         let mut out = match field.has_default && field.size != Some(0) {
             true => {
                 let or = if is_absent(&text) { "" } else { " | undefined" };
@@ -238,7 +235,7 @@ impl Writer<'_> {
             }
             // (A field without bytes has one value, wherever it is.)
             false if field.size == Some(0) => {
-                let value = self.read(of, "this.$", &found);
+                let value = self.read(of, "this.$", &found, "this.$end");
                 format!("\n  get {property}(): {text} {{\n    return {value};\n  }}\n")
             }
             false => format!("\n  get {property}(): {text} {{\n    const at = {required};\n    return {value};\n  }}\n"),

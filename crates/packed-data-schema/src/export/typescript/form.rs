@@ -187,27 +187,27 @@ impl Writer<'_> {
         )
     }
 
-    /// Returns the expression that reads the value of a type at `at` in `s`.
-    pub(super) fn read(&mut self, of: TypeIndex, s: &str, at: &str) -> String {
+    /// Returns the expression that reads the value of a type at `at` in `s`, which ends before `end`.
+    pub(super) fn read(&mut self, of: TypeIndex, s: &str, at: &str, end: &str) -> String {
         let of = self.schema.packed(of);
-        let list = |writer: &mut Self, s: &str| writer.read_list(of, s, at);
+        let list = |writer: &mut Self, s: &str| writer.read_list(of, s, at, end);
         match self.form(of) {
             Form::Scalar(scalar) => read(scalar, s, at),
-            Form::Text => format!("{s}.text({at})"),
-            Form::Item => format!("{s}.byteString({at})"),
-            Form::Unknown => format!("new p.Unknown({s}, {at})"),
+            Form::Text => format!("{s}.text({at}, {end})"),
+            Form::Item => format!("{s}.byteString({at}, {end})"),
+            Form::Unknown => format!("new p.Unknown({s}, {at}, {end})"),
             Form::Null => "null".into(),
             Form::Bytes => match self.plan.nodes[of as usize].form {
                 plan::Form::Array { len, .. } => format!("{s}.slice({at}, {len})"),
-                _ => format!("{s}.byteString({at})"),
+                _ => format!("{s}.byteString({at}, {end})"),
             },
             Form::Struct if !self.has_head(of) => {
                 self.need(Item::Class(of));
-                format!("new {}({s}, {at})", self.names.of(of))
+                format!("new {}({s}, {at}, {end})", self.names.of(of))
             }
             Form::Struct | Form::Enum | Form::Choice | Form::Optional(_) => {
                 self.need(Item::Read(of));
-                format!("r{of}({s}, {at})")
+                format!("r{of}({s}, {at}, {end})")
             }
             Form::List => list(self, s),
             Form::Map => {
@@ -222,7 +222,7 @@ impl Writer<'_> {
         }
     }
 
-    fn read_list(&mut self, of: TypeIndex, s: &str, at: &str) -> String {
+    fn read_list(&mut self, of: TypeIndex, s: &str, at: &str, end: &str) -> String {
         let Some(element) = self.element(of) else { return "null".into() };
         self.need(Item::Type(element.node));
         let len = match self.plan.nodes[of as usize].form {
@@ -239,7 +239,7 @@ impl Writer<'_> {
             true => format!(", {len}, true"),
             false => format!(", {len}"),
         });
-        format!("new p.{class}({s}, {at}, t{}{len})", element.node)
+        format!("new p.{class}({s}, {at}, t{}, {end}{len})", element.node)
     }
 
     /// Returns the function that reads a value of several forms, or with a head.
@@ -250,27 +250,29 @@ impl Writer<'_> {
             Form::Choice => self.choice_body(of),
             Form::Struct => {
                 self.need(Item::Class(of));
-                format!("  s.head(at, false);\n  return new {}(s, at);\n", self.names.of(of))
+                format!("  s.head(at, false, end);\n  return new {}(s, at);\n", self.names.of(of))
             }
             _ => self.enum_body(of),
         };
-        format!("function r{of}(s: p.Source, at: number): {text} {{\n{body}}}\n\n")
+        format!("function r{of}(s: p.Source, at: number, end: number): {text} {{\n{body}}}\n\n")
     }
 
     fn optional_body(&mut self, of: TypeIndex, inner: TypeIndex) -> String {
         let is_sized = self.plan.constructor(of, 1).is_some_and(|some| self.plan.fields[some.first as usize].is_sized);
-        let place = if is_sized { "s.after(at + 1)" } else { "at + 1" };
-        let value = self.read(inner, "s", place);
+        let value = match is_sized {
+            true => self.read(inner, "s", "s.enter(at + 1, end)", "s.end"),
+            false => self.read(inner, "s", "at + 1", "end"),
+        };
         format!(
-            "  const tag = s.u8(at);\n  if (tag === 0) return undefined;\n  if (tag === 1) return {value};\n  \
-             throw p.invalidTag(tag, 2, at);\n"
+            "  const tag = s.u8(s.require(at, 1, end));\n  if (tag === 0) return undefined;\n  \
+             if (tag === 1) return {value};\n  throw p.invalidTag(tag, 2, at);\n"
         )
     }
 
     fn choice_body(&mut self, of: TypeIndex) -> String {
         self.need(Item::Class(of));
         let plan::Form::Enum { tag_size, .. } = self.plan.nodes[of as usize].form else { return String::new() };
-        format!("  return s.choice(at, {tag_size}, c{of});\n")
+        format!("  return s.choice(s.require(at, {tag_size}, end), {tag_size}, c{of});\n")
     }
 
     fn enum_body(&mut self, of: TypeIndex) -> String {
@@ -279,7 +281,11 @@ impl Writer<'_> {
             return String::new();
         };
         let tag = if has_head { "s.tag".into() } else { tag_text(tag_size, "s", "at") };
-        let mut body = if has_head { "  s.head(at, true);\n".to_owned() } else { String::new() };
+        let mut body = match has_head {
+            true => "  s.head(at, true, end);\n".to_owned(),
+            false => format!("  s.require(at, {tag_size}, end);\n"),
+        };
+        let end = if has_head { "" } else { ", end" };
         let known = if keeps_unknown { count.saturating_sub(1) } else { count };
         if count == 0 {
             return format!("{body}  throw p.invalidTag({tag}, 0, at);\n");
@@ -287,7 +293,7 @@ impl Writer<'_> {
         body.push_str(&format!("  switch ({tag}) {{\n"));
         for tag in 0..known {
             let class = self.names.constructor(of, tag as usize);
-            body.push_str(&format!("    case {tag}:\n      return new {class}(s, at);\n"));
+            body.push_str(&format!("    case {tag}:\n      return new {class}(s, at{end});\n"));
         }
         let other = match keeps_unknown {
             true => format!("return new {}(s, at)", self.names.constructor(of, known as usize)),
@@ -301,7 +307,7 @@ impl Writer<'_> {
     pub(super) fn descriptor(&mut self, of: TypeIndex) -> String {
         let text = self.type_text(of, NESTED);
         let size = self.size(of).map_or("-1".into(), |size| size.to_string());
-        let read = self.read(of, "s", "at");
+        let read = self.read(of, "s", "at", "end");
         let end = self.end(of, "s", "at");
         let (class, write) = match self.form(of) {
             Form::Scalar(scalar) => {
@@ -310,7 +316,7 @@ impl Writer<'_> {
             _ => ("Type", String::new()),
         };
         format!(
-            "const t{of}: p.{class}<{text}> = {{\n  node: {of},\n  size: {size},\n  read: (s, at) => {read},\n  \
+            "const t{of}: p.{class}<{text}> = {{\n  node: {of},\n  size: {size},\n  read: (s, at, end) => {read},\n  \
              end: (s, at) => {end},\n{write}}};\n\n"
         )
     }

@@ -59,7 +59,7 @@ impl Schema {
     /// | integers of 64 and 128 bits, `usize`, `isize` | `bigint` |
     /// | `bool`, `char`, strings | `boolean`, `string`, `string` |
     /// | `Duration`, `SystemTime` | `{ seconds: bigint, nanoseconds: number }` |
-    /// | structs, tuples, constructors | a class |
+    /// | structs, tuples, constructors | a class; fields without names are `_0`, `_1`, ... |
     /// | enums without fields | a union of texts |
     /// | `Option<T>` | `T` or `undefined`; two classes if `T` may be `undefined` itself |
     /// | a field that may be absent | its type, or `undefined` if it is |
@@ -199,10 +199,11 @@ impl Writer<'_> {
     }
 }
 
-/// Returns a text between quotation marks.
+/// Returns a text between quotation marks, without control characters. (JSON is a part of ECMAScript, from ES2019 on.)
 fn quoted(text: &str) -> String {
-    // (JSON is a part of ECMAScript, from ES2019 on.)
-    serde_json::Value::from(text).to_string()
+    let json = serde_json::Value::from(text).to_string();
+    let escaped = |of: char| if of.is_control() { format!("\\u{:04x}", u32::from(of)) } else { of.into() };
+    json.chars().map(escaped).collect()
 }
 
 /// Returns a name for a comment: printable, and without the end of a comment.
