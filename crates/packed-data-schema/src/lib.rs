@@ -14,7 +14,7 @@
 //! - read the keys of a store that orders them by bytes: [`SortKeys`];
 //! - compare two versions of a type: [`Schema::can_read`], and [`require_kept`] for a test;
 //! - describe them to other tools: [`Schema::to_cddl`], [`Schema::to_json_schema`], [`Schema::to_kaitai`],
-//!   [`Schema::to_rust`].
+//!   [`Schema::to_rust`], [`Schema::to_typescript`].
 //!
 //! ```
 //! use packed_data::{Cbor, Limits, Packable, Packed};

@@ -115,31 +115,35 @@ fn shapes() -> Vec<Shape> {
 
     let (mut shapes, mut runner) = (Vec::new(), TestRunner::deterministic());
     shapes.extend(all_shapes(&mut runner));
-    shapes.extend(special("options", &[
-        Options { twice: None, thrice: Some(None), unit: None, list: vec![] },
-        Options {
-            twice: Some(Some(3)),
-            thrice: Some(Some(Some("x".into()))),
-            unit: Some(()),
-            list: vec![None, Some(None), Some(Some(7))],
-        },
-    ]));
+    shapes.extend(special(
+        "options",
+        &[
+            Options { twice: None, thrice: Some(None), unit: None, list: vec![] },
+            Options {
+                twice: Some(Some(3)),
+                thrice: Some(Some(Some("x".into()))),
+                unit: Some(()),
+                list: vec![None, Some(None), Some(Some(7))],
+            },
+        ],
+    ));
     let array = Object::Array { kind: 1, constructor: "c".into(), prototype: true };
     let bytes = Object::Uint8Array { r#type: 2, to_string: vec![1, 2], value_of: -1 };
-    shapes.extend(special("object", &[
-        Object::Constructor(Box::new(Object::Constructor(Box::new(array), 8)), 9),
-        bytes,
-    ]));
+    shapes
+        .extend(special("object", &[Object::Constructor(Box::new(Object::Constructor(Box::new(array), 8)), 9), bytes]));
     shapes.extend(special("keys", &[keys()]));
     let cell = (0..40).fold(None, |next, value| Some(Box::new(Cell { value, next })));
-    shapes.extend(special("deep", &[Deep {
-        lists: vec![vec![], vec![vec![vec![vec![vec![1, 2], vec![]]], vec![]]]],
-        arrays: [[None, Some("a".into())], [Some("b".into()), None], [None, None]],
-        none: [],
-        bytes: [1, 2, 3, 4, 5],
-        units: vec![(); 3],
-        cell: *cell.expect("there are cells"),
-    }]));
+    shapes.extend(special(
+        "deep",
+        &[Deep {
+            lists: vec![vec![], vec![vec![vec![vec![vec![1, 2], vec![]]], vec![]]]],
+            arrays: [[None, Some("a".into())], [Some("b".into()), None], [None, None]],
+            none: [],
+            bytes: [1, 2, 3, 4, 5],
+            units: vec![(); 3],
+            cell: *cell.expect("there are cells"),
+        }],
+    ));
     shapes
 }
 

@@ -13,7 +13,9 @@ use crate::input::{is_stdio, name_of, read_schema_and_layout};
 
 pub(super) fn run(console: &mut Console<'_>, Export { file, to, layout }: &Export) -> Outcome {
     if layout.is_some() && *to != Language::Typescript {
-        return Err(Failure::Usage("`--layout` is for `--to typescript`: other languages have one layout, or none".into()));
+        return Err(Failure::Usage(
+            "`--layout` is for `--to typescript`: other languages have one layout, or none".into(),
+        ));
     }
     let (schema, found) = read_schema_and_layout(console, file)?;
     let text = match to {

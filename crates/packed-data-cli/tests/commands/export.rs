@@ -244,6 +244,45 @@ pub type Root = Tree;
     );
 }
 
+/// A module reads the layout of its file, or one that is named.
+#[test]
+fn typescript() {
+    let folder = folder();
+    let first = |arguments: &[&str]| {
+        let ran = folder.run(arguments);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{}", ran.text());
+        let text = String::from_utf8(ran.out).expect("the module is text");
+        assert!(text.contains("\nimport * as p from \"packed-data\";\n"), "{text}");
+        text.lines().next().expect("a module has lines").to_owned()
+    };
+    let made = |layout: &str| {
+        format!(
+            "// Made by `packed schema export --to typescript`, for the layout {layout}. Do not edit: make it again."
+        )
+    };
+    let indexed = folder.run(&["convert", "@words.packed", "@indexed.packed", "--layout", "Indexed"]);
+    assert_eq!(indexed.status, 0, "{}", indexed.text());
+    assert_eq!(first(&["schema", "export", "@indexed.packed", "--to", "typescript"]), made("Indexed"));
+    assert_eq!(first(&["export", "@indexed.packed", "--to", "typescript", "--layout", "Compact"]), made("Compact"));
+    assert_eq!(first(&["export", "@tree.schema", "--to", "typescript"]), made("Compact"));
+    assert_data_eq!(
+        folder.text(&["export", "@tree.schema", "--to", "typescript", "--layout", "Cbor"]),
+        str![[r#"
+! packed: tree.schema: the type Tree cannot be exported: TypeScript reads Compact and Indexed, not Cbor
+status 1
+
+"#]]
+    );
+    assert_data_eq!(
+        folder.text(&["export", "@tree.schema", "--to", "cddl", "--layout", "Cbor"]),
+        str![[r#"
+! packed: `--layout` is for `--to typescript`: other languages have one layout, or none
+status 2
+
+"#]]
+    );
+}
+
 #[test]
 fn export_of_bad_input() {
     let folder = folder();
@@ -275,7 +314,7 @@ status 1
 
 "#]]
     );
-    for to in ["cddl", "kaitai"] {
+    for to in ["cddl", "kaitai", "typescript"] {
         let ran = folder.run(&["export", "@large.schema", "--to", to]);
         assert_eq!((ran.status, ran.out.as_slice()), (1, &[][..]), "{to}: {}", ran.text());
         assert!(
@@ -301,7 +340,7 @@ status 2
         folder.text(&["export", "@words.packed", "--to", "protobuf"]),
         str![[r#"
 ! error: invalid value 'protobuf' for '--to <LANGUAGE>'
-!   [possible values: cddl, jsonschema, kaitai, rust]
+!   [possible values: cddl, jsonschema, kaitai, rust, typescript]
 ! 
 ! For more information, try '--help'.
 status 2

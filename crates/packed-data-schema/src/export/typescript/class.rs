@@ -67,8 +67,7 @@ impl Writer<'_> {
         let classes: Vec<String> =
             (0..variants.constructors.len()).map(|tag| self.names.constructor(of, tag).to_owned()).collect();
         let union = if classes.is_empty() { "never".into() } else { classes.join(" | ") };
-        let mut out =
-            format!("/** The enum `{}`: `kind` tells its constructors apart. */\n", comment(&variants.name));
+        let mut out = format!("/** The enum `{}`: `kind` tells its constructors apart. */\n", comment(&variants.name));
         let line = format!("export type {name} = {union};\n\n");
         if line.len() <= 120 {
             out.push_str(&line);
@@ -193,7 +192,9 @@ impl Writer<'_> {
         // (A place that takes work is found once.)
         let is_used_twice = matches!(self.form(of), Form::Scalar(of) if of.is_non_zero());
         let (before, at, end) = match place {
-            _ if field.is_sized => (format!("    const at = this.$.enter({at}, this.$end);\n"), "at".into(), "this.$.end"),
+            _ if field.is_sized => {
+                (format!("    const at = this.$.enter({at}, this.$end);\n"), "at".into(), "this.$.end")
+            }
             Place::After(..) if is_used_twice => (format!("    const at = {at};\n"), "at".into(), "this.$end"),
             _ => (String::new(), at, "this.$end"),
         };
@@ -238,13 +239,22 @@ impl Writer<'_> {
                 let value = self.read(of, "this.$", &found, "this.$end");
                 format!("\n  get {property}(): {text} {{\n    return {value};\n  }}\n")
             }
-            false => format!("\n  get {property}(): {text} {{\n    const at = {required};\n    return {value};\n  }}\n"),
+            false => {
+                format!("\n  get {property}(): {text} {{\n    const at = {required};\n    return {value};\n  }}\n")
+            }
         };
         if let Form::Scalar(scalar) = self.form(of) {
             let set = write(scalar, "this.$", "at");
             let text = if field.has_default { format!("{text} | undefined") } else { text };
-            let value = if field.has_default { "    if (value === undefined) throw new RangeError(\"expected a value\");\n" } else { "" };
-            let _ = write!(out, "\n  set {property}(value: {text}) {{\n{value}    const at = {required};\n    {set};\n  }}\n");
+            let value = if field.has_default {
+                "    if (value === undefined) throw new RangeError(\"expected a value\");\n"
+            } else {
+                ""
+            };
+            let _ = write!(
+                out,
+                "\n  set {property}(value: {text}) {{\n{value}    const at = {required};\n    {set};\n  }}\n"
+            );
         }
         out
     }
@@ -268,9 +278,7 @@ impl Writer<'_> {
                 Base::Closed(_) => (end(self, &place), self.is_walk(field)),
                 Base::Open => {
                     let end = end(self, "at");
-                    let body = format!(
-                        "    const at = {place};\n    return at < this.$end ? {end} : this.$end;\n"
-                    );
+                    let body = format!("    const at = {place};\n    return at < this.$end ? {end} : this.$end;\n");
                     let _ = write!(out, "\n  private $end{index}(): number {{\n{body}  }}\n");
                     continue;
                 }

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::form::{Form, tag_text};
 use super::Writer;
+use super::form::{Form, tag_text};
 use crate::plan::{self, FieldFacts, Plan};
 use crate::schema::{Schema, Type, TypeIndex};
 use crate::steps;

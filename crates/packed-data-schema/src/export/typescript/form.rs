@@ -211,7 +211,8 @@ impl Writer<'_> {
             }
             Form::List => list(self, s),
             Form::Map => {
-                let key = self.element(of).and_then(|element| self.schema.entry(element.node)).map_or(0, |(key, _)| key);
+                let key =
+                    self.element(of).and_then(|element| self.schema.entry(element.node)).map_or(0, |(key, _)| key);
                 format!("new p.PackedMap({}, {})", list(self, s), self.schema.packed(key))
             }
             Form::Set => {
@@ -277,7 +278,8 @@ impl Writer<'_> {
 
     fn enum_body(&mut self, of: TypeIndex) -> String {
         self.need(Item::Class(of));
-        let plan::Form::Enum { count, tag_size, has_head, keeps_unknown, .. } = self.plan.nodes[of as usize].form else {
+        let plan::Form::Enum { count, tag_size, has_head, keeps_unknown, .. } = self.plan.nodes[of as usize].form
+        else {
             return String::new();
         };
         let tag = if has_head { "s.tag".into() } else { tag_text(tag_size, "s", "at") };

@@ -9,9 +9,33 @@ use crate::steps;
 
 /// Names that the modules use, and such that a reader takes for something else.
 const TAKEN: [&str; 27] = [
-    "Array", "BigInt", "Boolean", "DataView", "Date", "Error", "Function", "Infinity", "Iterable", "Json", "Map", "NaN",
-    "Number", "Object", "Partial", "Pick", "Promise", "Proxy", "Readonly", "Record", "RegExp", "Set", "String", "Symbol",
-    "Uint8Array", "Never", "Unknown",
+    "Array",
+    "BigInt",
+    "Boolean",
+    "DataView",
+    "Date",
+    "Error",
+    "Function",
+    "Infinity",
+    "Iterable",
+    "Json",
+    "Map",
+    "NaN",
+    "Number",
+    "Object",
+    "Partial",
+    "Pick",
+    "Promise",
+    "Proxy",
+    "Readonly",
+    "Record",
+    "RegExp",
+    "Set",
+    "String",
+    "Symbol",
+    "Uint8Array",
+    "Never",
+    "Unknown",
 ];
 /// Names of properties that all values have.
 const MEMBERS: [&str; 5] = ["kind", "toJSON", "constructor", "prototype", "__proto__"];
