@@ -16,6 +16,7 @@ export type ErrorKind =
   | "ReservedHead"
   | "InvalidSimple"
   | "UnexpectedBreak"
+  | "UnexpectedItem"
   | "File";
 
 /**
