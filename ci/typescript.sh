@@ -51,7 +51,6 @@ run node test-suite/exports/typescript/compare.mjs "$work"
 [ "$mode" = full ] || exit 0
 if ! command -v chromium >/dev/null; then
     echo "Chromium is not installed: trying Debian's packages"
-    export DEBIAN_FRONTEND=noninteractive
-    { apt-get update && apt-get install -y chromium; } >/dev/null 2>&1 || skip "Chromium cannot be installed here"
+    DEBIAN_FRONTEND=noninteractive install_packages chromium >/dev/null || skip "Chromium cannot be installed here"
 fi
 run node test-suite/exports/typescript/browser.mjs "$work"

@@ -139,6 +139,8 @@ export class Checker {
   #first = 0;
   /** The offset after the number that was read. */
   #after = 0;
+  /** Where the value begins whose head was checked, after its size. */
+  #start = 0;
   // The part that was found:
   #part: PartFacts | undefined;
   #at = 0;
@@ -179,7 +181,8 @@ export class Checker {
       for (;;) {
         end = this.#next(top, next);
         if (end !== PARTS) break;
-        const [part, start] = [this.#part as PartFacts, this.#at];
+        const part = this.#part as PartFacts;
+        const start = this.#at;
         if (this.#varies && part.isEnd) {
           end = this.#open(part.of, start, top);
           if (end === PARTS) this.#begun(top);
@@ -188,7 +191,8 @@ export class Checker {
         top.current = start;
         const levels = this.#levels;
         if (this.#varies) this.#enter(part, start);
-        const [sizeAt, stated] = [this.#sizeAt, this.#stated];
+        const sizeAt = this.#sizeAt;
+        const stated = this.#stated;
         const inner = this.#frame(this.#depth + 1, start, levels, sizeAt, stated);
         end = this.#open(part.of, start, inner);
         if (end !== PARTS && (sizeAt < 0 || stated === end - start)) {
@@ -400,18 +404,14 @@ export class Checker {
   #unknown(at: number): number {
     const limit = this.#end;
     const staticPart = this.#head(at);
-    const sizeEnd = this.#start;
-    const staticAt = sizeEnd;
+    const start = this.#start;
     this.#number(this.#after);
-    this.#staticEnd(staticPart, staticAt, this.#after);
+    this.#staticEnd(staticPart, start, this.#after);
     const end = this.#end;
     this.#end = limit;
-    this.#visit?.bytes(sizeEnd, end, true);
+    this.#visit?.bytes(start, end, true);
     return end;
   }
-
-  /** Where the value begins whose head was checked, after its size. */
-  #start = 0;
 
   /** Checks a head, and narrows the input to its value; returns the size of the static part. `#after` is what follows. */
   #head(at: number): number {
@@ -420,7 +420,7 @@ export class Checker {
     return this.#facts.staticFirst ? this.#number(this.#after) : 0;
   }
 
-  /** Checks that the static part, which begins at `fields`, is within the value; returns where it ends. */
+  /** Checks that the static part, which begins at `fields`, is within the value; returns its end. Its size is at `staticAt`. */
   #staticEnd(staticPart: number, staticAt: number, fields: number): number {
     if (staticPart > this.#left(fields)) this.#short(this.#exactNumber(staticAt), fields);
     return fields + staticPart;
@@ -555,7 +555,9 @@ export class Checker {
   #next(frame: Frame, at: number): number {
     if (frame.parts === undefined) return this.#nextElement(frame, at);
     if (frame.until >= 0) return this.#nextOpenField(frame, at);
-    const [fields, { staticFirst }, isAll] = [frame.parts.fields, this.#facts, this.#visit !== undefined];
+    const fields = frame.parts.fields;
+    const staticFirst = this.#facts.staticFirst;
+    const isAll = this.#visit !== undefined;
     while (frame.index < frame.count) {
       const field = fields[frame.index] as PartFacts;
       if (field.size < 0) return this.#varying(frame, field, at);
@@ -721,7 +723,8 @@ export class Checker {
 
   /** Compares the current element of a set or map with the one before it. */
   #checkOrder(frame: Frame, node: NodeFacts): void {
-    const [before, at] = [frame.previous, frame.current];
+    const before = frame.previous;
+    const at = frame.current;
     frame.previous = at;
     if (before < 0) return;
     const order = orderOfElements(this.#facts, node, this.#bytes.subarray(0, this.#end), before, at);

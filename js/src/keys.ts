@@ -24,7 +24,7 @@ export interface SortKey {
 
 /**
  * Returns a number below, equal to or above 0 if the first of two values of a type, which were checked, is less than,
- * equal to or greater than the other.
+ * equal to or greater than the other; `NaN` if that is not known: see {@link compareKeys}.
  */
 export function orderOfKeys(plan: Plan, node: number, a: Uint8Array, aAt: number, b: Uint8Array, bAt: number): number {
   return order(factsOf(plan), node, a, aAt, b, bAt);
@@ -89,7 +89,10 @@ function order(facts: Facts, node: number, a: Uint8Array, aAt: number, b: Uint8A
 const SPECIAL = /^(f\d+|Duration|SystemTime)$/;
 const SIGNED = /^(NonZeroI|i)/;
 
-/** Returns the order of two sort keys of a type. If they first differ in a field that only one has, the first is less. */
+/**
+ * Returns the order of two sort keys of a type: `NaN` if they first differ in a field that only one has, because its
+ * default is not known.
+ */
 export function compareKeys(a: SortKey, b: SortKey): number {
   const by = compareBytes(a.key, 0, a.key.length, b.key, 0, b.key.length);
   let equal = 0;
@@ -99,7 +102,7 @@ export function compareKeys(a: SortKey, b: SortKey): number {
     const isThere = index < b.absent.length && (b.absent[index] as number) <= equal;
     if (!isHere && !isThere) return by;
     const isSame = a.absent[index] === b.absent[index] && a.absent[index + 1] === b.absent[index + 1];
-    if (isHere !== isThere || !isSame) return -1;
+    if (isHere !== isThere || !isSame) return NaN;
   }
 }
 

@@ -32,12 +32,12 @@ export class PackedMap<K, V> implements Iterable<readonly [K, V]> {
    * and values are of fixed size; otherwise by going through the entries.
    */
   get(key: K): V | undefined {
-    return search(this.list, (entry) => order(this.list.$, this.#key, entry.key, key))?.element.value;
+    return find(this.list, this.#key, key, (entry) => entry.key)?.element.value;
   }
 
   /** Returns whether the map has a key. */
   has(key: K): boolean {
-    return search(this.list, (entry) => order(this.list.$, this.#key, entry.key, key)) !== undefined;
+    return find(this.list, this.#key, key, (entry) => entry.key) !== undefined;
   }
 
   *keys(): IterableIterator<K> {
@@ -81,7 +81,7 @@ export class PackedSet<T> implements Iterable<T> {
 
   /** Returns whether the set has an element, which is found as {@link PackedMap.get} finds keys. */
   has(element: T): boolean {
-    return search(this.list, (other) => order(this.list.$, this.#element, other, element)) !== undefined;
+    return find(this.list, this.#element, element, (other) => other) !== undefined;
   }
 
   values(): IterableIterator<T> {
@@ -97,15 +97,35 @@ export class PackedSet<T> implements Iterable<T> {
   }
 }
 
-/** Returns the element of a sorted list for which `compare` returns 0. */
-function search<T>(list: List<T>, compare: (element: T) => number): { readonly element: T } | undefined {
-  if (!list.isIndexed) {
-    for (const element of list) {
-      const by = compare(element);
-      if (by >= 0) return by === 0 ? { element } : undefined;
-    }
-    return undefined;
+/** Returns the element of a sorted list whose key, of the type `node`, is this one. */
+function find<T, K>(list: List<T>, node: number, key: K, keyOf: (element: T) => K): { readonly element: T } | undefined {
+  const compare = (element: T): number => order(list.$, node, keyOf(element), key);
+  // (Keys of which one lacks a field are in the order of its default, which is not known here.)
+  const isOrdered = !hasDefaults(list.$.plan, node);
+  if (list.isIndexed) {
+    const found = search(list, compare);
+    if (found !== undefined || isOrdered) return found;
   }
+  for (const element of list) {
+    const by = compare(element);
+    if (by === 0) return { element };
+    if (by > 0 && isOrdered) return undefined;
+  }
+  return undefined;
+}
+
+/** Returns whether a field of a type, or of one in it, may be absent. */
+function hasDefaults(plan: Plan, node: number, seen: Set<number> = new Set()): boolean {
+  const form = plan.nodes[node];
+  if (form === undefined || seen.has(node)) return false;
+  seen.add(node);
+  if (form.form === "array" || form.form === "sequence") return hasDefaults(plan, form.element.of, seen);
+  const all = form.form === "struct" ? [form.fields] : form.form === "enum" ? form.constructors : [];
+  return all.some((of) => of.fields.some((field) => field.hasDefault === true || hasDefaults(plan, field.of, seen)));
+}
+
+/** Returns the element of a sorted list for which `compare` returns 0, by binary search. */
+function search<T>(list: List<T>, compare: (element: T) => number): { readonly element: T } | undefined {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
