@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The export to TypeScript, and the npm package `packed-data` in js/ that its modules import: `tsc --strict` on all of
-# them, the tests of the package, what `npm pack` puts into it; and every shape of the test suite, written by the library,
-# read by the modules and compared by value, with changed bytes, of which verdict, place and message are compared.
+# them, the tests of the package, what `npm pack` puts into it; and every shape of the test suite, written by the
+# library, read by the modules and compared by value, with changed bytes, of which verdict, place and message are
+# compared.
 #
 #   ci/typescript.sh         a few changes of each shape, in Node
 #   ci/typescript.sh full    more than 100,000 cases, in Node and in headless Chromium

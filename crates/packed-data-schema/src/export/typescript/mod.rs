@@ -32,10 +32,10 @@ use crate::steps;
 impl Schema {
     /// Returns a module of TypeScript that reads values of the type in place, in the layout `Compact` or `Indexed`.
     ///
-    /// It has a class for each struct and for each constructor of an enum, an enum being the union of its classes, which
-    /// `kind` tells apart; functions `open`, `openFile` and `validate`; and no dependency but the runtime, the npm
-    /// package `packed-data`. A value is the bytes and an offset: a getter reads when it is asked. It passes
-    /// `tsc --strict`.
+    /// It has a class for each struct and for each constructor of an enum; an enum is the union of its classes, which
+    /// `kind` tells apart. It has functions `open`, `openFile` and `validate`, and no dependency but the runtime, the
+    /// npm package `packed-data`. A value is the bytes and an offset: a getter reads when it is asked. The module
+    /// passes `tsc --strict`.
     ///
     /// ```
     /// use packed_data::Packable;

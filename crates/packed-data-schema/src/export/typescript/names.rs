@@ -125,8 +125,8 @@ fn pascal(name: &str) -> String {
     if out.is_empty() { "Type".into() } else { out }
 }
 
-/// Returns the property of each field: as it is written in a class, and its name. A field without a name is `_0`, `_1` and
-/// so on: engines do not optimise accessors whose names are numbers (6 times as slow in V8).
+/// Returns the property of each field: as it is written in a class, and its name. A field without a name is `_0`, `_1`
+/// and so on: engines do not optimise accessors whose names are numbers (6 times as slow in V8).
 pub(super) fn properties(fields: &[Field]) -> Vec<(String, String)> {
     let mut taken: HashSet<String> = HashSet::new();
     let mut property = |field: &Field| {
