@@ -65,22 +65,22 @@ export class Drawing extends p.Node {
     return this.$.past(this.$at + 8);
   }
 
-  private $kept2 = 0;
+  declare private $kept2?: number;
 
   private $end2(): number {
-    return (this.$kept2 ||= e3(this.$, this.$end1()));
+    return (this.$kept2 ??= e3(this.$, this.$end1()));
   }
 
-  private $kept4 = 0;
+  declare private $kept4?: number;
 
   private $end4(): number {
-    return (this.$kept4 ||= e5(this.$, this.$end2() + 1));
+    return (this.$kept4 ??= e5(this.$, this.$end2() + 1));
   }
 
-  private $kept5 = 0;
+  declare private $kept5?: number;
 
   private $end5(): number {
-    return (this.$kept5 ||= e6(this.$, this.$end4()));
+    return (this.$kept5 ??= e6(this.$, this.$end4()));
   }
 
   private $end6(): number {

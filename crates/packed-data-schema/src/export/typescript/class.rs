@@ -283,12 +283,12 @@ impl Writer<'_> {
                     continue;
                 }
             };
-            // (What takes a walk is kept; an offset is never 0.)
+            // (What takes a walk is kept. The field is only declared, so that values do not pay for it.)
             let _ = match is_walk {
                 true => write!(
                     out,
-                    "\n  private $kept{index} = 0;\n\n  private $end{index}(): number {{\n    \
-                     return (this.$kept{index} ||= {text});\n  }}\n"
+                    "\n  declare private $kept{index}?: number;\n\n  private $end{index}(): number {{\n    \
+                     return (this.$kept{index} ??= {text});\n  }}\n"
                 ),
                 false => write!(out, "\n  private $end{index}(): number {{\n    return {text};\n  }}\n"),
             };
