@@ -31,7 +31,7 @@ pub fn check(parsed: &swc_ecma_ast::Program) {
     let mut defaults = 0;
     read_by_new
         .visit_each(|function: Cursor<'_, '_, new::Function, Indexed>| {
-            defaults += usize::from(function.view().fields().complexity == 0);
+            defaults += usize::from(function.view().fields().complexity.is_none());
             Children::Visit
         })
         .expect("the tree is not too deep");
