@@ -20,3 +20,8 @@ run cargo run --release "${here[@]}" -p files -- --quick
 
 # The limits on what packed-data allocates are checked here too; the cases of the other libraries must succeed.
 run cargo bench --manifest-path bench/peers/Cargo.toml --bench weigh
+
+# A syntax tree of a small program, in Rust and in JavaScript: the answers have to agree. Without an npm registry it is
+# skipped, after all else.
+run cargo clippy --manifest-path bench/ast/Cargo.toml --release --all-targets -- -D warnings
+run bench/ast/run.sh --quick

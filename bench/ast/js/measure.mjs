@@ -1,7 +1,7 @@
 // From bytes to an answer in JavaScript: the packed tree in place, beside `JSON.parse` of the same tree, and beside the
 // tree of oxc-parser.
 //
-//   node measure.mjs FOLDER FILE.js [--quick]
+//   node --stack-size=4000 measure.mjs FOLDER FILE.js [--quick]
 //
 // FOLDER has what the program in ../src wrote with `--out`, and the modules that `tsc` made of it in FOLDER/out. Each task
 // begins with bytes: those of the packed tree, the text of the JSON, or what oxc's parser returns, whose tree is made when
@@ -162,7 +162,8 @@ function startOf(node) {
   for (;;) {
     if ("start" in node) return node.start;
     switch (node.kind) {
-      case "Expression": node = node.value; break;
+      // (A statement, or a pattern.)
+      case "Expression": node = node.value ?? node._0; break;
       case "Member": case "PrivateMember": case "Index": node = node.object; break;
       case "Call": node = node.callee; break;
       case "Binary": node = node.left; break;

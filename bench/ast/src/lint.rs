@@ -95,6 +95,7 @@ macro_rules! walker {
             }
 
             /// Lints a program.
+            #[allow(dead_code, reason = "the walk that changes names does not lint")]
             pub fn lint(program: &$($m)? $Program) -> Found {
                 walk(program, &mut |_| ())
             }

@@ -26,9 +26,7 @@ use swc_common::input::StringInput;
 use swc_common::{FileName, SourceMap};
 use swc_ecma_ast::EsVersion;
 use swc_ecma_parser::{EsSyntax, Parser, Syntax, lexer::Lexer};
-use tree::plain::{
-    ArchivedProgram, Expr, ExprView, Name, Pattern, PatternView, Program, Tree, TreeVisit, convert,
-};
+use tree::plain::{ArchivedProgram, Expr, ExprView, Name, Pattern, PatternView, Program, Tree, TreeVisit, convert};
 
 /// Rounds in which all contestants are timed.
 const ROUNDS: usize = 15;
@@ -145,8 +143,10 @@ impl Formats {
     /// Compares what the formats hold, lint and rename.
     fn check(&self, program: &Program) {
         let loose = loose();
-        let of_packed = |tree: &Packed<Program, Indexed>| tree.within(&loose).unpack().expect("the tree is not too deep");
-        let of_compact = |tree: &Packed<Program, Compact>| tree.within(&loose).unpack().expect("the tree is not too deep");
+        let of_packed =
+            |tree: &Packed<Program, Indexed>| tree.within(&loose).unpack().expect("the tree is not too deep");
+        let of_compact =
+            |tree: &Packed<Program, Compact>| tree.within(&loose).unpack().expect("the tree is not too deep");
         let all = [
             of_compact(&self.compact),
             of_packed(&self.indexed),
@@ -197,84 +197,100 @@ impl Formats {
             program
         };
         vec![
-            ("pack", vec![
-                contestant("packed-data, Compact", move || {
-                    black_box(Packed::<Program, Compact>::pack(program)).as_bytes().len() as u64
-                }),
-                contestant("packed-data, Indexed", move || {
-                    black_box(Packed::<Program, Indexed>::pack(program)).as_bytes().len() as u64
-                }),
-                contestant("rkyv", move || {
-                    black_box(rkyv::to_bytes::<Error>(program).expect("memory suffices")).len() as u64
-                }),
-                contestant("serde, CBOR", move || black_box(to_cbor(program)).len() as u64),
-                contestant("serde, postcard", move || {
-                    black_box(postcard::to_allocvec(program).expect("memory suffices")).len() as u64
-                }),
-            ]),
-            ("validate", vec![
-                contestant("packed-data, Compact", || validate::<Compact>(self.compact.as_bytes())),
-                contestant("packed-data, Indexed", || validate::<Indexed>(self.indexed.as_bytes())),
-                contestant("rkyv", || {
-                    rkyv::access::<ArchivedProgram, Error>(black_box(&self.rkyv)).expect("valid").body.len() as u64
-                }),
-            ]),
-            ("unpack", vec![
-                contestant("packed-data, Compact", move || {
-                    unpacked(self.compact.within(&loose).unpack().expect("not too deep"))
-                }),
-                contestant("packed-data, Indexed", move || {
-                    unpacked(self.indexed.within(&loose).unpack().expect("not too deep"))
-                }),
-                contestant("rkyv", move || unpacked(from_rkyv(&self.rkyv))),
-                contestant("serde, CBOR", move || unpacked(from_cbor(&self.cbor))),
-                contestant("serde, postcard", move || unpacked(from_postcard(&self.postcard))),
-            ]),
-            ("lint", vec![
-                contestant("packed-data, Indexed, in place", || u64::from(lint::packed(&self.indexed).count)),
-                contestant("rkyv, in place", || u64::from(lint::archived::lint(archived(&self.rkyv)).count)),
-                contestant("serde, CBOR", || u64::from(lint::owned::lint(&from_cbor(&self.cbor)).count)),
-                contestant("serde, postcard", || u64::from(lint::owned::lint(&from_postcard(&self.postcard)).count)),
-                contestant("owned tree", move || u64::from(lint::owned::lint(program).count)),
-            ]),
-            ("rename in place", vec![
-                contestant("packed-data, Indexed", {
-                    let mut bytes = self.indexed.as_bytes().to_vec();
-                    move || {
-                        rename_packed_in_place(&mut bytes, from, to);
-                        let changed = rename_packed_in_place(&mut bytes, to, from);
-                        changed
-                    }
-                }),
-                contestant("rkyv", {
-                    let mut bytes = rkyv::util::AlignedVec::<16>::new();
-                    bytes.extend_from_slice(&self.rkyv);
-                    move || {
-                        rename_rkyv_in_place(&mut bytes, from, to);
-                        let changed = rename_rkyv_in_place(&mut bytes, to, from);
-                        changed
-                    }
-                }),
-            ]),
-            ("rename to a new tree", vec![
-                contestant("packed-data, Compact", move || {
-                    renamed(&self.compact, from, to).as_bytes().len() as u64
-                }),
-                contestant("packed-data, Indexed", move || {
-                    renamed(&self.indexed, from, to).as_bytes().len() as u64
-                }),
-                contestant("rkyv", move || {
-                    let program = rename(from_rkyv(&self.rkyv));
-                    rkyv::to_bytes::<Error>(&program).expect("memory suffices").len() as u64
-                }),
-                contestant("serde, CBOR", move || {
-                    to_cbor(&rename(from_cbor(&self.cbor))).len() as u64
-                }),
-                contestant("serde, postcard", move || {
-                    let program = rename(from_postcard(&self.postcard));
-                    postcard::to_allocvec(&program).expect("memory suffices").len() as u64
-                }),
-            ]),
+            (
+                "pack",
+                vec![
+                    contestant("packed-data, Compact", move || {
+                        black_box(Packed::<Program, Compact>::pack(program)).as_bytes().len() as u64
+                    }),
+                    contestant("packed-data, Indexed", move || {
+                        black_box(Packed::<Program, Indexed>::pack(program)).as_bytes().len() as u64
+                    }),
+                    contestant("rkyv", move || {
+                        black_box(rkyv::to_bytes::<Error>(program).expect("memory suffices")).len() as u64
+                    }),
+                    contestant("serde, CBOR", move || black_box(to_cbor(program)).len() as u64),
+                    contestant("serde, postcard", move || {
+                        black_box(postcard::to_allocvec(program).expect("memory suffices")).len() as u64
+                    }),
+                ],
+            ),
+            (
+                "validate",
+                vec![
+                    contestant("packed-data, Compact", || validate::<Compact>(self.compact.as_bytes())),
+                    contestant("packed-data, Indexed", || validate::<Indexed>(self.indexed.as_bytes())),
+                    contestant("rkyv", || {
+                        rkyv::access::<ArchivedProgram, Error>(black_box(&self.rkyv)).expect("valid").body.len() as u64
+                    }),
+                ],
+            ),
+            (
+                "unpack",
+                vec![
+                    contestant("packed-data, Compact", move || {
+                        unpacked(self.compact.within(&loose).unpack().expect("not too deep"))
+                    }),
+                    contestant("packed-data, Indexed", move || {
+                        unpacked(self.indexed.within(&loose).unpack().expect("not too deep"))
+                    }),
+                    contestant("rkyv", move || unpacked(from_rkyv(&self.rkyv))),
+                    contestant("serde, CBOR", move || unpacked(from_cbor(&self.cbor))),
+                    contestant("serde, postcard", move || unpacked(from_postcard(&self.postcard))),
+                ],
+            ),
+            (
+                "lint",
+                vec![
+                    contestant("packed-data, Indexed, in place", || u64::from(lint::packed(&self.indexed).count)),
+                    contestant("rkyv, in place", || u64::from(lint::archived::lint(archived(&self.rkyv)).count)),
+                    contestant("serde, CBOR", || u64::from(lint::owned::lint(&from_cbor(&self.cbor)).count)),
+                    contestant("serde, postcard", || {
+                        u64::from(lint::owned::lint(&from_postcard(&self.postcard)).count)
+                    }),
+                    contestant("owned tree", move || u64::from(lint::owned::lint(program).count)),
+                ],
+            ),
+            (
+                "rename in place",
+                vec![
+                    contestant("packed-data, Indexed", {
+                        let mut bytes = self.indexed.as_bytes().to_vec();
+                        move || {
+                            rename_packed_in_place(&mut bytes, from, to);
+                            rename_packed_in_place(&mut bytes, to, from)
+                        }
+                    }),
+                    contestant("rkyv", {
+                        let mut bytes = rkyv::util::AlignedVec::<16>::new();
+                        bytes.extend_from_slice(&self.rkyv);
+                        move || {
+                            rename_rkyv_in_place(&mut bytes, from, to);
+                            rename_rkyv_in_place(&mut bytes, to, from)
+                        }
+                    }),
+                ],
+            ),
+            (
+                "rename to a new tree",
+                vec![
+                    contestant("packed-data, Compact", move || {
+                        renamed(&self.compact, from, to).as_bytes().len() as u64
+                    }),
+                    contestant("packed-data, Indexed", move || {
+                        renamed(&self.indexed, from, to).as_bytes().len() as u64
+                    }),
+                    contestant("rkyv", move || {
+                        let program = rename(from_rkyv(&self.rkyv));
+                        rkyv::to_bytes::<Error>(&program).expect("memory suffices").len() as u64
+                    }),
+                    contestant("serde, CBOR", move || to_cbor(&rename(from_cbor(&self.cbor))).len() as u64),
+                    contestant("serde, postcard", move || {
+                        let program = rename(from_postcard(&self.postcard));
+                        postcard::to_allocvec(&program).expect("memory suffices").len() as u64
+                    }),
+                ],
+            ),
         ]
     }
 }

@@ -12,7 +12,11 @@ pub fn check(parsed: &swc_ecma_ast::Program) {
     let newer = new::convert(parsed).expect("the program is JavaScript");
     let of_old = Packed::<old::Program, Indexed>::pack(&older);
     let of_new = Packed::<new::Program, Indexed>::pack(&newer);
-    println!("types that may grow, in Indexed: {} bytes, of the newer version {}", of_old.as_bytes().len(), of_new.as_bytes().len());
+    println!(
+        "types that may grow, in Indexed: {} bytes, of the newer version {}",
+        of_old.as_bytes().len(),
+        of_new.as_bytes().len()
+    );
 
     // A program with the old types reads what a newer one wrote: it sees all that it knows, and what it does not know.
     let read_by_old = Packed::<old::Program, Indexed, _>::from_bytes(of_new.as_bytes()).expect("old types, new bytes");
@@ -37,7 +41,9 @@ pub fn check(parsed: &swc_ecma_ast::Program) {
         .expect("the tree is not too deep");
     assert_eq!(defaults, count::<old::Program, old::Function>(&of_old));
     assert_eq!(count::<new::Program, new::Name>(&read_by_new), count::<old::Program, old::Name>(&of_old));
-    println!("packed-data: the old types read the new tree, with {unknown} unknown statements; the new types the old one");
+    println!(
+        "packed-data: the old types read the new tree, with {unknown} unknown statements; the new types the old one"
+    );
 
     // (What `rkyv` accepts may still be another tree.)
     let before = plain::convert(parsed).expect("the program is JavaScript");
