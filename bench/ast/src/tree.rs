@@ -1,14 +1,14 @@
 //! The syntax tree of JavaScript: all that the language has, without the syntax of TypeScript and JSX.
 //!
-//! Positions are offsets in bytes of the source, from 1 as the parser counts them. A node has those that do not follow from
-//! others: a name ends where its text does, and a sum begins where its left side does. Names and the texts of literals
-//! are numbers in a list of texts, each of which is there once.
+//! Positions are offsets in bytes of the source, from 1 as the parser counts them. A node has those that do not follow
+//! from others: a name ends where its text does, and a sum begins where its left side does. Names and the texts of
+//! literals are numbers in a list of texts, each of which is there once.
 //!
 //! A macro makes the types, because there are three versions of them.
 
-/// Defines the types of the tree. `each` are the attributes of every type, `recursive` of those that contain themselves,
-/// `link` of the fields in which they do, `growing` of those that may grow; then come the variants and fields that a
-/// newer version adds.
+/// Defines the types of the tree. `each` are the attributes of every type, `recursive` of those that contain
+/// themselves, `link` of the fields in which they do, `growing` of those that may grow; then come the variants and fields
+/// that a newer version adds.
 macro_rules! tree {
     (
         each { $(#[$each:meta])* } recursive { $(#[$recursive:meta])* } link { $(#[$link:meta])* }
