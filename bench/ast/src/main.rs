@@ -4,10 +4,10 @@
 //! cargo run --release --manifest-path bench/ast/Cargo.toml -- FILE.js [--quick] [--out FOLDER]
 //! ```
 //!
-//! `swc_ecma_parser` parses the file; its tree is converted to the types of `tree.rs`, which all formats write. What they
-//! write, lint and rename is compared before anything is timed. Then they are timed in turn, in 15
-//! rounds; the figure is the least time of each. With `--quick`, only the answers are compared. With `--out`, the packed
-//! tree, its JSON and the modules of TypeScript that read it are written to a folder, for `js/measure.mjs`.
+//! `swc_ecma_parser` parses the file; its tree is converted to the types of `tree.rs`, which all formats write. What
+//! they write, lint and rename is compared before anything is timed. Then they are timed in turn, in 15 rounds; the
+//! figure is the least time of each. With `--quick`, only the answers are compared. With `--out`, the packed tree, its
+//! JSON and the modules of TypeScript that read it are written to a folder, for `js/measure.mjs`.
 
 mod lint;
 mod tree;
@@ -333,8 +333,8 @@ fn validate<L: Layout>(bytes: &[u8]) -> u64 {
     Packed::<Program, L, _>::from_bytes(black_box(bytes)).expect("valid").as_bytes().len() as u64
 }
 
-/// Returns the number of nodes, about as ESTree counts them: statements, expressions, patterns, properties, declarators,
-/// cases, classes and their members, and names.
+/// Returns the number of nodes, about as ESTree counts them: statements, expressions, patterns, properties,
+/// declarators, cases, classes and their members, and names.
 fn count_nodes(program: &Packed<Program, Indexed>) -> u64 {
     let (mut count, mut names) = (Count(0), 0);
     let flow = program.visit_group::<Tree, _>(&mut count).expect("the tree is not too deep");

@@ -7,8 +7,8 @@
 //! A macro makes the types, because there are three versions of them.
 
 /// Defines the types of the tree. `each` are the attributes of every type, `recursive` of those that contain
-/// themselves, `link` of the fields in which they do, `growing` of those that may grow; then come the variants and fields
-/// that a newer version adds.
+/// themselves, `link` of the fields in which they do, `growing` of those that may grow; then come the variants and
+/// fields that a newer version adds.
 macro_rules! tree {
     (
         each { $(#[$each:meta])* } recursive { $(#[$recursive:meta])* } link { $(#[$link:meta])* }
