@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The syntax tree of a program of 9 MB, in Rust and in JavaScript: fetches the program and oxc-parser from the npm registry
-# (versions and checksums are in js/package-lock.json), parses it, and measures.
+# The syntax tree of a program of 9 MB, in Rust and in JavaScript: fetches the program and oxc-parser from the npm
+# registry (versions and checksums are in js/package-lock.json), parses it, and measures.
 #
 #   bench/ast/run.sh             the figures
 #   bench/ast/run.sh --quick     a program of 28 kB, on which the answers are compared; nothing is timed

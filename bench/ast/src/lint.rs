@@ -77,8 +77,8 @@ impl<'a> TreeVisit<'a, Indexed> for Found {
     }
 }
 
-/// Makes a module that walks over a tree in memory: the owned one, also to change it, or that of `rkyv`, which has other
-/// names.
+/// Makes a module that walks over a tree in memory: the owned one, also to change it, or that of `rkyv`, which has
+/// other names.
 macro_rules! walker {
     ($walker:ident $iter:ident [$($m:tt)?]: $Program:ident $Stmt:ident $Expr:ident $Function:ident $Template:ident $Element:ident $Property:ident
      $Key:ident $Pattern:ident $PatternProperty:ident $Body:ident $Block:ident $Case:ident $Init:ident $Variables:ident
