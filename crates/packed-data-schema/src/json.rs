@@ -30,16 +30,12 @@ impl Value<'_> {
     ///
     /// Returns an error of the writer, or one of the kind `InvalidData` if the bytes are not valid.
     pub fn write_json(&self, to: &mut dyn Write) -> io::Result<()> {
-        let mut json = Json { schema: self.codec.schema, to, open: Vec::new(), is_key: false, result: Ok(()) };
-        let done = match self.place {
-            Place::At { node, at } => self.codec.visit(self.bytes, node, at, &mut json).is_some(),
-            Place::Byte { .. } => match self.as_scalar() {
-                Some(value) => {
-                    json.scalar(0, value);
-                    true
-                }
-                None => false,
-            },
+        let mut json = Json { schema: self.codec.schema(), to, open: Vec::new(), is_key: false, result: Ok(()) };
+        let Place { node, at, is_byte } = self.place;
+        let done = if is_byte {
+            self.as_scalar().map(|value| json.scalar(0, value)).is_some()
+        } else {
+            self.codec.visit(self.bytes, node, at, &mut json).is_some()
         };
         json.result?;
         match done {

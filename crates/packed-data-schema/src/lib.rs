@@ -79,7 +79,7 @@ pub use packed_data_model::visit::{Head, HeadKind, ScalarValue, Visit};
 pub use packed_data_model::{Kind as ScalarKind, LayoutId, Scalar, UnknownLayout};
 pub use parse::ParseError;
 pub use plan::Unsupported;
-pub use read::{Codec, Content, Part, Parts, ReadError, Report, Value};
+pub use read::{Codec, Content, Part, Parts, Place, ReadError, Report, Value};
 pub use schema::{Constructor, Enum, Field, Schema, Struct, StructKind, Type, TypeIndex};
 pub use sort_key::{NoSortKeys, SortKeys};
 pub use walk::Walker;

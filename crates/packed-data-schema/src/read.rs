@@ -1,5 +1,6 @@
 //! Reading without the Rust type: checks, and values as places in the bytes.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use packed_data::{ErrorKind, Limits};
@@ -37,7 +38,7 @@ use packed_data_model::visit::{Nothing, ScalarValue, Visit};
 /// ```
 #[derive(Debug)]
 pub struct Codec<'s> {
-    pub(crate) schema: &'s Schema,
+    pub(crate) schema: Cow<'s, Schema>,
     pub(crate) plan: Plan,
 }
 
@@ -58,7 +59,16 @@ impl Schema {
     ///
     /// The layout does not have one of the types.
     pub fn codec(&self, layout: LayoutId) -> Result<Codec<'_>, Unsupported> {
-        Ok(Codec { schema: self, plan: Plan::new(self, layout)? })
+        Ok(Codec { plan: Plan::new(self, layout)?, schema: Cow::Borrowed(self) })
+    }
+
+    /// Does the same, for a codec that contains the schema: it borrows nothing, and may be kept beside the bytes.
+    ///
+    /// # Errors
+    ///
+    /// The layout does not have one of the types.
+    pub fn into_codec(self, layout: LayoutId) -> Result<Codec<'static>, Unsupported> {
+        Ok(Codec { plan: Plan::new(&self, layout)?, schema: Cow::Owned(self) })
     }
 
     /// Checks that `bytes` are one value, and nothing more: with the result that the library has for the Rust type, and
@@ -86,10 +96,10 @@ impl Schema {
     }
 }
 
-impl<'s> Codec<'s> {
+impl Codec<'_> {
     /// Returns the schema.
-    pub fn schema(&self) -> &'s Schema {
-        self.schema
+    pub fn schema(&self) -> &Schema {
+        &self.schema
     }
 
     /// Returns the layout.
@@ -151,7 +161,7 @@ impl<'s> Codec<'s> {
         let (kind, offset) = checker.found();
         let mut again = Checker::new(&self.plan, checker.input(), limits).recording();
         let _ = again.run(node, at, &mut Nothing);
-        let path = again.recorder().map_or_else(String::new, |recorder| path_of_recorder(self.schema, recorder));
+        let path = again.recorder().map_or_else(String::new, |recorder| path_of_recorder(self.schema(), recorder));
         Error { kind, offset, path }
     }
 
@@ -168,7 +178,24 @@ impl<'s> Codec<'s> {
     /// Returns the value that `bytes` begin with, without a check. Bytes that are not a value cause wrong answers, but
     /// no panic.
     pub fn value<'a>(&'a self, bytes: &'a [u8]) -> Value<'a> {
-        Value { codec: self, bytes, place: Place::At { node: 0, at: 0 } }
+        self.value_at(bytes, Place { node: 0, at: 0, is_byte: false })
+    }
+
+    /// Returns the value at a [place](Value::place) that was found before in these bytes, without a check. Another
+    /// place, or one in other bytes, causes wrong answers, but no panic.
+    ///
+    /// ```
+    /// use packed_data::Limits;
+    /// use packed_data_schema::{LayoutId, Schema};
+    ///
+    /// let codec = Schema::of::<Vec<String>>().into_codec(LayoutId::Compact)?;
+    /// let bytes = codec.from_json(br#"["to", "be"]"#, &Limits::DEFAULT)?;
+    /// let place = codec.value(&bytes).get(1).expect("there are two").place();
+    /// assert_eq!(codec.value_at(&bytes, place).as_str(), Some("be"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn value_at<'a>(&'a self, bytes: &'a [u8], place: Place) -> Value<'a> {
+        Value { codec: self, bytes, place }
     }
 
     pub(crate) fn visit<'a, V: Visit<'a>>(
@@ -195,17 +222,13 @@ pub struct Value<'a> {
     pub(crate) place: Place,
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
-    At {
-        node: u32,
-        at: usize,
-    },
-    /// A byte of a byte string, which has no head of its own.
-    Byte {
-        node: u32,
-        at: usize,
-    },
+/// A [`Value`] without its codec and its bytes, for a program that keeps those elsewhere: [`Codec::value_at`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    pub(crate) node: u32,
+    pub(crate) at: usize,
+    /// Whether it is a byte of a byte string, which has no head of its own.
+    pub(crate) is_byte: bool,
 }
 
 /// What a [`Value`] consists of.
@@ -265,9 +288,7 @@ enum Rest<'a> {
 impl<'a> Value<'a> {
     /// Returns the type, as an index of the schema.
     pub fn type_index(&self) -> TypeIndex {
-        match self.place {
-            Place::At { node, .. } | Place::Byte { node, .. } => node,
-        }
+        self.place.node
     }
 
     /// Returns the type that the value is packed as.
@@ -277,17 +298,21 @@ impl<'a> Value<'a> {
 
     /// Returns the offset at which the value begins.
     pub fn offset(&self) -> usize {
-        match self.place {
-            Place::At { at, .. } | Place::Byte { at, .. } => at,
-        }
+        self.place.at
+    }
+
+    /// Returns the place: the value without its codec and its bytes.
+    pub fn place(&self) -> Place {
+        self.place
     }
 
     /// Returns the offset at which the value ends; walks over the value.
     pub fn end(&self) -> usize {
-        match self.place {
-            Place::At { node, at } => self.codec.visit(self.bytes, node, at, &mut Nothing).unwrap_or(self.bytes.len()),
-            Place::Byte { at, .. } => at + 1,
+        let Place { node, at, is_byte } = self.place;
+        if is_byte {
+            return at + 1;
         }
+        self.codec.visit(self.bytes, node, at, &mut Nothing).unwrap_or(self.bytes.len())
     }
 
     /// Returns the bytes of the value; walks over it.
@@ -307,7 +332,7 @@ impl<'a> Value<'a> {
     ///
     /// The bytes at this place are not a value of the type. The path of the error begins at this value.
     pub fn check(&self, limits: &Limits) -> Result<(), Error> {
-        let Place::At { node, at } = self.place else { return Ok(()) };
+        let Place { node, at, is_byte: false } = self.place else { return Ok(()) };
         let mut checker = Checker::new(&self.codec.plan, self.bytes, limits);
         match checker.run(node, at, &mut Nothing) {
             Ok(_) => Ok(()),
@@ -323,13 +348,11 @@ impl<'a> Value<'a> {
     /// Returns the content and the offset of the end. The offset is `None` if only a walk over the parts finds it: see
     /// [`Parts::resume`] and [`Parts::end`]. The end of a value without parts is always known.
     pub fn opened(&self) -> Option<(Content<'a>, Option<usize>)> {
-        let (node, at) = match self.place {
-            Place::Byte { at, .. } => {
-                let byte = *self.bytes.get(at)?;
-                return Some((Content::Scalar(ScalarValue::Unsigned(byte.into())), Some(at + 1)));
-            }
-            Place::At { node, at } => (node, at),
-        };
+        let Place { node, at, is_byte } = self.place;
+        if is_byte {
+            let byte = *self.bytes.get(at)?;
+            return Some((Content::Scalar(ScalarValue::Unsigned(byte.into())), Some(at + 1)));
+        }
         let mut leaf = Leaf(None);
         let mut parts = packed_data_model::check::Parts::NEW;
         let opened = Checker::trusting(&self.codec.plan, self.bytes).open(node, at, &mut parts, &mut leaf).ok()?;
@@ -462,7 +485,7 @@ impl<'a> Parts<'a> {
                     return Ok(None);
                 }
                 *next += 1;
-                Ok(Some((*next - 1, Place::Byte { node: *element, at: *start + *next - 1 })))
+                Ok(Some((*next - 1, Place { node: *element, at: *start + *next - 1, is_byte: true })))
             }
             Rest::Parts { parts, at, pending } => {
                 let mut checker = Checker::trusting(&self.codec.plan, self.bytes).within(parts.until);
@@ -483,7 +506,8 @@ impl<'a> Parts<'a> {
                         Next::Part(part) => {
                             *pending = Some((part.node, part.at, checker.stated_end(parts, &part)));
                             if parts.index > least {
-                                return Ok(Some((parts.index - 1, Place::At { node: part.node, at: part.at })));
+                                let place = Place { node: part.node, at: part.at, is_byte: false };
+                                return Ok(Some((parts.index - 1, place)));
                             }
                         }
                         Next::Absent => {}

@@ -122,7 +122,7 @@ impl<'a> Compound<'a, '_> {
     }
 
     fn serialize<S: Serializer>(self, to: S) -> Result<S::Ok, S::Error> {
-        let schema = self.value.codec.schema;
+        let schema = self.value.codec.schema();
         match self.value.packed_type() {
             Type::Struct(of) => self.fields(FieldsForm::of_struct(of.kind, &of.fields), to),
             Type::Enum(of) => {

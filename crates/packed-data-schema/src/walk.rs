@@ -92,19 +92,16 @@ impl<'c> Walker<'c> {
         if !std::ptr::eq(value.codec, self.codec) {
             return None;
         }
-        match value.place {
-            Place::At { node, at } => {
-                let checker = Checker::trusting(&self.codec.plan, value.bytes);
-                let mut checker = checker.with_frames(std::mem::take(&mut self.frames));
-                let end = checker.run(node, at, visit).ok();
-                self.frames = checker.into_frames();
-                end
-            }
-            Place::Byte { node, at } => {
-                visit.scalar_at(node, value.as_scalar()?, at);
-                Some(at + 1)
-            }
+        let Place { node, at, is_byte } = value.place;
+        if is_byte {
+            visit.scalar_at(node, value.as_scalar()?, at);
+            return Some(at + 1);
         }
+        let checker = Checker::trusting(&self.codec.plan, value.bytes);
+        let mut checker = checker.with_frames(std::mem::take(&mut self.frames));
+        let end = checker.run(node, at, visit).ok();
+        self.frames = checker.into_frames();
+        end
     }
 }
 

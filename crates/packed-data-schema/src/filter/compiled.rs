@@ -84,7 +84,7 @@ impl<'c> Filter<'c> {
     /// The bytes are not checked; those that are not a value cause wrong answers, but no panic.
     #[inline]
     pub fn matches_bytes(&self, bytes: &[u8]) -> bool {
-        let value = Value { codec: self.codec, bytes, place: Place::At { node: self.of, at: 0 } };
+        let value = self.codec.value_at(bytes, Place { node: self.of, at: 0, is_byte: false });
         self.root.test(&mut Subject::new(value, Some(bytes)), self.logic) == Some(true)
     }
 

@@ -139,7 +139,7 @@ impl Codec<'_> {
 
     fn write_from<'de, D: Deserializer<'de>>(&self, from: D, mut input: Input<'_>) -> Result<Vec<u8>, WriteError> {
         let done = Seed::root(&mut input).deserialize(from);
-        let path = || path_of(self.schema, input.sink.path());
+        let path = || path_of(self.schema(), input.sink.path());
         if let Err(error) = done {
             let message = input.sink.error().map_or_else(|| error.to_string(), str::to_owned);
             return Err(WriteError::new(message, path()));
@@ -209,7 +209,7 @@ impl Codec<'_> {
     ///
     /// The bytes are not a value of the type, the other layout does not have it, or it exceeds the limits.
     pub fn convert(&self, bytes: &[u8], to: &Codec<'_>, limits: &Limits) -> Result<Vec<u8>, WriteError> {
-        if !std::ptr::eq(self.schema, to.schema) && self.schema != to.schema {
+        if !std::ptr::eq(self.schema(), to.schema()) && self.schema != to.schema {
             return Err(WriteError::new("the two schemas are not the same", String::new()));
         }
         self.validate(bytes, limits)?;
@@ -220,7 +220,7 @@ impl Codec<'_> {
     }
 
     fn finish(&self, sink: Sink<'_>, limits: &Limits) -> Result<Vec<u8>, WriteError> {
-        let path = if sink.is_over() { path_of(self.schema, sink.path()) } else { String::new() };
+        let path = if sink.is_over() { path_of(self.schema(), sink.path()) } else { String::new() };
         match sink.finish() {
             Ok(bytes) => {
                 self.validate(&bytes, limits)?;

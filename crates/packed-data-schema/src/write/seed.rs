@@ -85,7 +85,7 @@ impl<'c> Input<'c> {
     }
 
     fn schema(&self) -> &'c Schema {
-        self.codec.schema
+        self.codec.schema()
     }
 
     /// Notes that a number is rounded, if it is: `value` is what it becomes.
@@ -98,7 +98,7 @@ impl<'c> Input<'c> {
             _ => true,
         };
         if !is_kept {
-            note(Rounded { number: &number, value, schema: self.codec.schema, sink: &self.sink });
+            note(Rounded { number: &number, value, schema: self.codec.schema(), sink: &self.sink });
         }
     }
 
