@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use packed_data::error::Printable;
 use packed_data_model::dump::{Elements, Ink, Leaf, Lines, Output};
+use packed_data_schema::inspect::{self, Piece, What, pieces};
 use packed_data_schema::{Codec, Error, HeadKind, ScalarValue, Schema, Segment, Type, TypeIndex, Value};
 
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
-use crate::pieces::{self, Piece, What};
 
 /// How many zeros are after what is valid, at least.
 const ZEROS: usize = 4096;
@@ -39,7 +39,7 @@ pub(crate) fn write(
     let walked = if error.is_some() { &before } else { bytes };
     let value: Value<'_> = codec.value(walked);
     let mut result = Ok(());
-    pieces::each(schema, value, &mut |path: &[Segment], piece: &Piece<'_>| {
+    pieces(schema, value, &mut |path: &[Segment], piece: &Piece<'_>| {
         if piece.end > until {
             return false;
         }
@@ -78,7 +78,7 @@ fn describe(lines: &mut Lines<'_, Inked<'_, '_>>, schema: &Schema, path: &[Segme
         path.push_str(": ");
     }
     let mut write = |ink: Ink, what: &dyn Display| lines.write(piece.end, &path, ink, what);
-    let name = pieces::leaf_name(schema, piece.of);
+    let name = inspect::leaf_name(schema, piece.of);
     let leaf = match &piece.what {
         What::Scalar(value) => Leaf::Scalar(*value),
         What::Text(text) => Leaf::Text(text),
@@ -93,7 +93,7 @@ fn describe(lines: &mut Lines<'_, Inked<'_, '_>>, schema: &Schema, path: &[Segme
         }
         What::Head(head) => {
             let tag = if head.kind == HeadKind::Tag { Some(head.number) } else { None };
-            return match tag.and_then(|tag| pieces::constructor_name(schema, piece.of, tag)) {
+            return match tag.and_then(|tag| inspect::constructor_name(schema, piece.of, tag)) {
                 Some(name) if !name.is_empty() => write(head.ink(), &format_args!("{head} ({})", Printable(name))),
                 _ => write(head.ink(), head),
             };

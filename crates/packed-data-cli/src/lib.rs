@@ -33,18 +33,14 @@ mod console;
 #[allow(unreachable_pub, reason = "`steps` re-exports some of it")]
 mod document;
 mod error;
+mod grouped;
 mod hex;
 mod infer;
 mod input;
 mod json_input;
 mod losses;
 mod output;
-#[allow(unreachable_pub, reason = "`steps` re-exports some of it")]
-mod pieces;
-mod rust_text;
 mod source;
-#[allow(unreachable_pub, reason = "`steps` re-exports some of it")]
-mod stat;
 mod timing;
 mod writing;
 
@@ -61,8 +57,6 @@ use error::Failure;
 #[doc(hidden)]
 pub mod steps {
     pub use crate::document::schema as document;
-    pub use crate::pieces::{Piece, each};
-    pub use crate::stat::Totals;
 }
 
 /// Runs the command with these arguments, of which the first is its name. Returns the exit status: 0, or 1 if something

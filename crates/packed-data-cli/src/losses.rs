@@ -9,7 +9,7 @@ use packed_data_schema::keeps_decimal;
 
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
-use crate::stat::grouped;
+use crate::grouped::grouped;
 
 /// How many losses are printed; the others are counted.
 const PRINTED: usize = 10;

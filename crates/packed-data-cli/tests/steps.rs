@@ -6,7 +6,8 @@ mod common;
 
 use common::Folder;
 use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
-use packed_data_cli::steps::{Piece, Totals, document, each};
+use packed_data_cli::steps::document;
+use packed_data_schema::inspect::{Piece, Totals, pieces};
 use packed_data_schema::{Codec, LayoutId, Schema, Segment};
 
 /// How deep the values nest. (The default limits allow 1024 levels; some take two for each of these. Values from JSON
@@ -54,7 +55,7 @@ fn is_linear(what: &str, codec: &Codec<'_>, bytes: &[u8]) {
     let mut count = |name: &str, work: &mut dyn FnMut()| found.push((name.to_owned(), steps(work)));
     count("walk", &mut || {
         let mut end = 0;
-        each(schema, codec.value(bytes), &mut |_: &[Segment], piece: &Piece<'_>| {
+        pieces(schema, codec.value(bytes), &mut |_: &[Segment], piece: &Piece<'_>| {
             assert_eq!(piece.start, end);
             end = piece.end;
             true

@@ -10,7 +10,8 @@
 //! - write them: [`Codec::from_json`], [`Codec::write`] from any self-describing format of serde, and
 //!   [`Codec::convert`] from another layout;
 //! - find parts of them by [`path`], and those that fulfil a condition by a [`filter`];
-//! - walk over them once, and pass on their parts as they come: [`Walker`];
+//! - walk over them once, and pass on their parts as they come: [`Walker`]; or their bytes, with what each of them
+//!   is: [`inspect`];
 //! - read the keys of a store that orders them by bytes: [`SortKeys`];
 //! - compare two versions of a type: [`Schema::can_read`], and [`require_kept`] for a test;
 //! - describe them to other tools: [`Schema::to_cddl`], [`Schema::to_json_schema`], [`Schema::to_kaitai`],
@@ -55,6 +56,7 @@ mod export;
 pub mod filter;
 mod fixed;
 mod form;
+pub mod inspect;
 mod json;
 mod kept;
 mod parse;

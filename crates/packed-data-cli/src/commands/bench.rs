@@ -13,8 +13,8 @@ use super::get;
 use crate::console::{Console, Look};
 use crate::document;
 use crate::error::{Failure, Outcome};
+use crate::grouped::grouped;
 use crate::input::{Bare, Body, Input};
-use crate::stat::grouped;
 use crate::timing::{in_turn, short, time};
 
 /// From this size on, times are measured in fewer rounds.

@@ -8,8 +8,8 @@ use packed_data_schema::Codec;
 use super::info;
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
+use crate::grouped::grouped;
 use crate::input::{Bare, Body, Input};
-use crate::stat::grouped;
 
 pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], is_deep: bool, bare: &Bare) -> Outcome {
     let mut failed = false;

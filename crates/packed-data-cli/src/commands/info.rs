@@ -7,8 +7,8 @@ use serde_json::json;
 
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
+use crate::grouped::grouped;
 use crate::input::{Bare, Body, Input, RecordFile, missing};
-use crate::stat::grouped;
 
 pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], as_json: bool, bare: &Bare) -> Outcome {
     let mut failed = false;

@@ -26,7 +26,6 @@ use crate::args::{Arguments, Command, Form, SchemaCommand, When};
 use crate::console::Console;
 use crate::document;
 use crate::error::{Failure, Outcome};
-use crate::rust_text;
 
 /// Runs a command.
 pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
@@ -60,7 +59,6 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
 
 /// Prints values in one form.
 struct Printer<'s> {
-    schema: &'s Schema,
     is_document: bool,
     form: Form,
     /// The layout in which values are printed, if they have to be converted to it first.
@@ -73,7 +71,7 @@ impl<'s> Printer<'s> {
         if form == Form::Diag && !layout.is_cbor() {
             cbor = Some(schema.codec(LayoutId::Cbor).map_err(|error| Failure::Data(error.to_string()))?);
         }
-        Ok(Self { schema, is_document: document::is_document(schema), form, cbor })
+        Ok(Self { is_document: document::is_document(schema), form, cbor })
     }
 
     /// Returns whether a value is converted before it is printed.
@@ -93,7 +91,7 @@ impl<'s> Printer<'s> {
     fn print(&self, value: Value<'_>, to: &mut dyn Write) -> Outcome {
         match self.form {
             Form::Json => document::write_json(self.is_document, value, to)?,
-            Form::Rust => rust_text::write(self.schema, value, to)?,
+            Form::Rust => value.write_rust(to)?,
             Form::Diag => {
                 let text = packed_data_cbor::to_diagnostic(value.as_bytes());
                 to.write_all(text.map_err(|error| Failure::Data(error.to_string()))?.as_bytes())?;

@@ -9,12 +9,12 @@ use serde_json::Value as Json;
 use crate::args::Pack;
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
+use crate::grouped::grouped;
 use crate::infer::{self, Inferred};
 use crate::input::{is_stdio, name_of, read, read_schema};
 use crate::json_input::{parse_json, write_value};
 use crate::losses::Losses;
 use crate::output::refuse_same;
-use crate::stat::grouped;
 use crate::writing::{self, Heading};
 use crate::{document, input};
 

@@ -7,10 +7,10 @@ use packed_data_file::{Content, Error, Repaired};
 
 use crate::console::{Console, Progress};
 use crate::error::{Failure, Outcome};
+use crate::grouped::grouped;
 use crate::input::name_of;
 use crate::output::{refuse_same, write_file};
 use crate::source::{Source, cannot_read};
-use crate::stat::grouped;
 
 pub(super) fn run(console: &mut Console<'_>, file: &Path, out: &Path) -> Outcome {
     refuse_same(file, out)?;

@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use packed_data::Limits;
+use packed_data_schema::inspect::{Kind, Totals, print_levels};
 use packed_data_schema::{Codec, LayoutId, Schema};
 
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
+use crate::grouped::{bar, grouped};
 use crate::input::{Bare, Body, Input};
-use crate::stat::{Kind, Totals, bar, grouped, print_places};
 use crate::timing::{median, short, time};
 
 /// The width of a bar, in characters.
@@ -53,7 +54,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
     table(console, "by kind", kinds.collect(), totals.bytes, top)?;
     let types = totals.types.iter().map(|(of, bytes)| (schema.name_of(*of), *bytes, Look::Data));
     table(console, "by type, without its parts", merged(types.collect()), totals.bytes, top)?;
-    let fields = totals.fields().into_iter().map(|(places, bytes)| (print_places(schema, &places), bytes, Look::Data));
+    let fields = totals.fields().into_iter().map(|(levels, bytes)| (print_levels(schema, &levels), bytes, Look::Data));
     table(console, "by field, with its parts", merged(fields.collect()), totals.bytes, top)?;
     layouts.print(console, &codec, totals.bytes)?;
     Failure::if_reported(failed)

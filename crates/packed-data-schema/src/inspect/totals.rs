@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::pieces::{Piece, What, fields_of, pieces};
+use crate::{Head, HeadKind, Schema, Segment, Type, TypeIndex, Value};
 use packed_data::error::Printable;
-use packed_data_schema::{Head, HeadKind, Schema, Segment, Type, TypeIndex, Value};
-
-use crate::pieces::{self, Piece, What};
 
 /// What bytes are, in the coarsest way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,7 +66,7 @@ pub struct Totals {
 
 /// A step of a path without numbers of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum Level {
     /// A field.
     Field(Segment),
     /// Any element.
@@ -82,7 +81,7 @@ const DEPTH: usize = 64;
 impl Totals {
     /// Adds the bytes of a value.
     pub fn add(&mut self, schema: &Schema, value: Value<'_>) {
-        pieces::each(schema, value, &mut |path: &[Segment], piece: &Piece<'_>| {
+        pieces(schema, value, &mut |path: &[Segment], piece: &Piece<'_>| {
             let size = (piece.end - piece.start) as u64;
             self.bytes += size;
             *self.kinds.entry(Kind::of(&piece.what)).or_default() += size;
@@ -93,7 +92,7 @@ impl Totals {
     }
 
     /// Returns the bytes of each field or list, with all that it contains.
-    pub fn fields(&self) -> Vec<(Vec<Place>, u64)> {
+    pub fn fields(&self) -> Vec<(Vec<Level>, u64)> {
         self.places.sums()
     }
 }
@@ -103,7 +102,7 @@ impl Totals {
 struct Places {
     nodes: Vec<Node>,
     /// The index of the node with this place in an outer one; `None` is the whole value.
-    inner: HashMap<(Option<usize>, Place), usize>,
+    inner: HashMap<(Option<usize>, Level), usize>,
     /// The segments of the latest path. Most paths begin as the one before.
     latest: Vec<(Segment, At)>,
 }
@@ -111,7 +110,7 @@ struct Places {
 /// A field or list.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    place: Place,
+    place: Level,
     outer: Option<usize>,
     /// The bytes that are in no node inside it.
     bytes: u64,
@@ -160,7 +159,7 @@ impl Places {
         std::iter::successors(node.map(|node| self.nodes[node]), |node| node.outer.map(|outer| self.nodes[outer]))
     }
 
-    fn sums(&self) -> Vec<(Vec<Place>, u64)> {
+    fn sums(&self) -> Vec<(Vec<Level>, u64)> {
         let mut sums: Vec<u64> = self.nodes.iter().map(|node| node.bytes).collect();
         for (index, node) in self.nodes.iter().enumerate().rev() {
             if let Some(outer) = node.outer {
@@ -177,24 +176,24 @@ impl Places {
 }
 
 /// Returns a step as one of those that are told apart: not the inside of an optional value or of a newtype.
-fn place(schema: &Schema, segment: Segment) -> Option<Place> {
-    let Segment::Field { of, constructor, field } = segment else { return Some(Place::Element) };
-    let is_bare = match (schema.get(schema.packed(of)), pieces::fields_of(schema, of, constructor as usize)) {
+fn place(schema: &Schema, segment: Segment) -> Option<Level> {
+    let Segment::Field { of, constructor, field } = segment else { return Some(Level::Element) };
+    let is_bare = match (schema.get(schema.packed(of)), fields_of(schema, of, constructor as usize)) {
         (Type::Enum(of), [only]) => of.is_optional && !only.is_named(),
         (Type::Struct(_), [only]) => !only.is_named(),
         _ => false,
     };
-    (!is_bare).then_some(Place::Field(Segment::Field { of, constructor, field }))
+    (!is_bare).then_some(Level::Field(Segment::Field { of, constructor, field }))
 }
 
-/// Prints places as a path: `orders[].lines`, `Tree::Node.0`.
-pub fn print_places(schema: &Schema, places: &[Place]) -> String {
+/// Prints levels as a path: `orders[].lines`, `Tree::Node.0`.
+pub fn print_levels(schema: &Schema, places: &[Level]) -> String {
     let mut text = String::new();
     for place in places {
         match place {
-            Place::Element => text.push_str("[]"),
-            Place::Field(Segment::Field { of, constructor, field }) => {
-                let fields = pieces::fields_of(schema, *of, *constructor as usize);
+            Level::Element => text.push_str("[]"),
+            Level::Field(Segment::Field { of, constructor, field }) => {
+                let fields = fields_of(schema, *of, *constructor as usize);
                 let name = fields.get(*field as usize).map_or("", |field| &field.name);
                 if !text.is_empty() {
                     text.push('.');
@@ -207,28 +206,8 @@ pub fn print_places(schema: &Schema, places: &[Place]) -> String {
                 }
                 text.push_str(name);
             }
-            Place::Field(Segment::Element(_)) => {}
+            Level::Field(Segment::Element(_)) => {}
         }
     }
     Printable(text).to_string()
-}
-
-/// Returns a bar that fills `width` characters if `part` is `whole`.
-pub fn bar(part: u64, whole: u64, width: usize) -> String {
-    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (part as f64 / whole.max(1) as f64 * (8 * width) as f64).round() as usize;
-    "█".repeat(eighths / 8) + EIGHTHS[eighths % 8]
-}
-
-/// Returns a number with separated thousands.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }

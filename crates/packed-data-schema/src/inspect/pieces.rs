@@ -1,6 +1,6 @@
 //! The bytes of a value in the order in which they are stored, each with what it is and the path to it.
 
-use packed_data_schema::{Field, Head, ScalarValue, Schema, Segment, Type, TypeIndex, Value, Visit};
+use crate::{Field, Head, ScalarValue, Schema, Segment, Type, TypeIndex, Value, Visit};
 
 /// A run of bytes with one meaning.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub enum What<'p> {
 /// Passes the pieces of a value to `sink`, in the order of their offsets, each with the path to the value to which it
 /// belongs, until all bytes were passed, or `sink` returns that no more is wanted. It takes time proportional to the
 /// bytes. Of bytes that are not valid, the pieces before the error are passed.
-pub fn each<'b>(schema: &'b Schema, value: Value<'b>, sink: &mut dyn FnMut(&[Segment], &Piece<'_>) -> bool) {
+pub fn pieces<'b>(schema: &'b Schema, value: Value<'b>, sink: &mut dyn FnMut(&[Segment], &Piece<'_>) -> bool) {
     let at = value.offset();
     // (Why the walk ended is of no interest: the sink has received what there was.)
     _ = value.visit(&mut Pieces { schema, sink, path: Vec::new(), open: Vec::new(), at, leaf: None, is_over: false });
@@ -146,7 +146,7 @@ pub(crate) fn fields_of(schema: &Schema, of: TypeIndex, constructor: usize) -> &
 }
 
 /// Returns the name of the type of a value without parts.
-pub(crate) fn leaf_name(schema: &Schema, of: TypeIndex) -> &'static str {
+pub fn leaf_name(schema: &Schema, of: TypeIndex) -> &'static str {
     match schema.get(schema.packed(of)) {
         Type::Scalar(scalar) => scalar.name(),
         Type::Cbor => "cbor",
@@ -156,7 +156,7 @@ pub(crate) fn leaf_name(schema: &Schema, of: TypeIndex) -> &'static str {
 }
 
 /// Returns the name of a constructor of an enum.
-pub(crate) fn constructor_name(schema: &Schema, of: TypeIndex, number: u64) -> Option<&str> {
+pub fn constructor_name(schema: &Schema, of: TypeIndex, number: u64) -> Option<&str> {
     let Type::Enum(of) = schema.get(schema.packed(of)) else { return None };
     of.constructors.get(usize::try_from(number).ok()?).map(|constructor| constructor.name.as_str())
 }

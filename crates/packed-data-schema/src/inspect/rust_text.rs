@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::{Content, Parts, ScalarValue, Schema, StructKind, Type, Value};
 use packed_data::error::Printable;
-use packed_data_schema::{Content, Parts, ScalarValue, Schema, StructKind, Type, Value};
 
 /// A value that is open.
 struct Open<'a> {
@@ -32,37 +32,56 @@ enum Begun<'a> {
     Open(Open<'a>),
 }
 
-/// Writes a value on one line, as `{:?}` of the Rust value would print it. It takes time proportional to the bytes.
-pub(crate) fn write(schema: &Schema, value: Value<'_>, to: &mut dyn Write) -> io::Result<()> {
-    let mut stack = Vec::new();
-    if let Begun::Open(open) = begin(schema, value, false, to)? {
-        stack.push(open);
-    }
-    while let Some(open) = stack.last_mut() {
-        let (kind, is_first) = (open.kind, !std::mem::replace(&mut open.is_begun, true));
-        let Some(part) = open.parts.next() else {
-            to.write_all(open.close.as_bytes())?;
-            let end = open.parts.end().ok_or_else(invalid)?;
-            stack.pop();
-            if let Some(outer) = stack.last_mut() {
-                outer.parts.resume(end);
+impl Value<'_> {
+    /// Writes the value on one line, as `{:?}` of the Rust value would print it. It takes time proportional to the
+    /// bytes, and memory for the levels of nesting; no more of the value is read once `to` fails.
+    ///
+    /// ```
+    /// use packed_data::Limits;
+    /// use packed_data_schema::{LayoutId, Schema};
+    ///
+    /// let codec = Schema::of::<Vec<Option<bool>>>().into_codec(LayoutId::Compact)?;
+    /// let mut text = Vec::new();
+    /// codec.read(&[2, 0, 1, 1], &Limits::DEFAULT)?.write_rust(&mut text)?;
+    /// assert_eq!(text, b"[None, Some(true)]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of the writer, or one of the kind `InvalidData` if the bytes are not valid.
+    pub fn write_rust(&self, to: &mut dyn Write) -> io::Result<()> {
+        let schema = self.codec.schema();
+        let mut stack = Vec::new();
+        if let Begun::Open(open) = begin(schema, *self, false, to)? {
+            stack.push(open);
+        }
+        while let Some(open) = stack.last_mut() {
+            let (kind, is_first) = (open.kind, !std::mem::replace(&mut open.is_begun, true));
+            let Some(part) = open.parts.next() else {
+                to.write_all(open.close.as_bytes())?;
+                let end = open.parts.end().ok_or_else(invalid)?;
+                stack.pop();
+                if let Some(outer) = stack.last_mut() {
+                    outer.parts.resume(end);
+                }
+                continue;
+            };
+            match kind {
+                _ if is_first => {}
+                Kind::Entry => to.write_all(b": ")?,
+                _ => to.write_all(b", ")?,
             }
-            continue;
-        };
-        match kind {
-            _ if is_first => {}
-            Kind::Entry => to.write_all(b": ")?,
-            _ => to.write_all(b", ")?,
+            if let (Kind::Named, Some(field)) = (kind, part.field) {
+                write!(to, "{}: ", Printable(&field.name))?;
+            }
+            match begin(schema, part.value, kind == Kind::Map, to)? {
+                Begun::Leaf(end) => open.parts.resume(end),
+                Begun::Open(inner) => stack.push(inner),
+            }
         }
-        if let (Kind::Named, Some(field)) = (kind, part.field) {
-            write!(to, "{}: ", Printable(&field.name))?;
-        }
-        match begin(schema, part.value, kind == Kind::Map, to)? {
-            Begun::Leaf(end) => open.parts.resume(end),
-            Begun::Open(inner) => stack.push(inner),
-        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Writes a leaf, or the beginning of a value with parts.
@@ -123,7 +142,7 @@ fn invalid() -> io::Error {
 }
 
 /// Writes a scalar.
-pub(crate) fn write_scalar(value: ScalarValue, to: &mut dyn Write) -> io::Result<()> {
+fn write_scalar(value: ScalarValue, to: &mut dyn Write) -> io::Result<()> {
     match value {
         ScalarValue::Time(seconds, nanoseconds) => {
             write!(to, "SystemTime {{ tv_sec: {seconds}, tv_nsec: {nanoseconds} }}")
