@@ -256,6 +256,8 @@ pub struct Part<'a> {
     pub field: Option<&'a Field>,
     /// The value.
     pub value: Value<'a>,
+    /// The offset at which it ends, if that is known without a walk over it.
+    pub end: Option<usize>,
 }
 
 /// An iterator over the parts of a [`Value`], in the order of their declaration. Fields that are absent are left out.
@@ -286,6 +288,16 @@ enum Rest<'a> {
 }
 
 impl<'a> Value<'a> {
+    /// Returns the schema.
+    pub fn schema(&self) -> &'a Schema {
+        self.codec.schema()
+    }
+
+    /// Returns the layout.
+    pub fn layout(&self) -> LayoutId {
+        self.codec.layout()
+    }
+
     /// Returns the type, as an index of the schema.
     pub fn type_index(&self) -> TypeIndex {
         self.place.node
@@ -466,17 +478,17 @@ impl<'a> Parts<'a> {
     }
 
     /// Returns the next part whose index is `least` or more; those before it are passed in one walk.
-    pub(crate) fn next_from(&mut self, least: usize) -> Option<Part<'a>> {
+    pub fn next_from(&mut self, least: usize) -> Option<Part<'a>> {
         let Ok(next) = self.next_part(least) else {
             self.rest = Rest::Over;
             return None;
         };
-        let (index, place) = next?;
+        let (index, place, end) = next?;
         let value = Value { codec: self.codec, bytes: self.bytes, place };
-        Some(Part { index, field: self.fields().get(index), value })
+        Some(Part { index, field: self.fields().get(index), value, end })
     }
 
-    fn next_part(&mut self, least: usize) -> Checked<Option<(usize, Place)>> {
+    fn next_part(&mut self, least: usize) -> Checked<Option<(usize, Place, Option<usize>)>> {
         match &mut self.rest {
             Rest::Ended(_) | Rest::Over => Ok(None),
             Rest::Bytes { bytes, start, next, element } => {
@@ -485,7 +497,8 @@ impl<'a> Parts<'a> {
                     return Ok(None);
                 }
                 *next += 1;
-                Ok(Some((*next - 1, Place { node: *element, at: *start + *next - 1, is_byte: true })))
+                let end = *start + *next;
+                Ok(Some((*next - 1, Place { node: *element, at: end - 1, is_byte: true }, Some(end))))
             }
             Rest::Parts { parts, at, pending } => {
                 let mut checker = Checker::trusting(&self.codec.plan, self.bytes).within(parts.until);
@@ -504,10 +517,11 @@ impl<'a> Parts<'a> {
                     match checker.next(parts, *at, &mut None, &mut leaf)? {
                         // (What follows a last field is passed in the next round.)
                         Next::Part(part) => {
-                            *pending = Some((part.node, part.at, checker.stated_end(parts, &part)));
+                            let end = checker.stated_end(parts, &part);
+                            *pending = Some((part.node, part.at, end));
                             if parts.index > least {
                                 let place = Place { node: part.node, at: part.at, is_byte: false };
-                                return Ok(Some((parts.index - 1, place)));
+                                return Ok(Some((parts.index - 1, place, end)));
                             }
                         }
                         Next::Absent => {}

@@ -41,8 +41,8 @@ impl fmt::Display for Unsupported {
 
 impl std::error::Error for Unsupported {}
 
-/// Sizes from here on are refused.
-const MAX_SIZE: usize = 1 << 48;
+/// Sizes from here on are refused, so that sums of few of them do not overflow.
+const MAX_SIZE: usize = if usize::BITS > 48 { 1 << 48 } else { 1 << 30 };
 /// The greatest number of parts without bytes, beside those that bytes pay for, that every value of a type may have.
 const MAX_EMPTY: u64 = Limits::DEFAULT.empty_elements;
 
@@ -261,6 +261,20 @@ impl Maker<'_> {
                 return Err(refuse(index, "its values have too many parts without bytes"));
             }
             facts[index] = of;
+        }
+        for (index, of) in types.iter().enumerate() {
+            let is_small = |fields: &[Field]| {
+                let sizes = fields.iter().filter_map(|field| facts[field.of as usize].extent.size());
+                sizes.fold(0, usize::saturating_add) < MAX_SIZE
+            };
+            let are_small = match of {
+                Type::Struct(of) => is_small(&of.fields),
+                Type::Enum(of) => of.constructors.iter().all(|constructor| is_small(&constructor.fields)),
+                _ => true,
+            };
+            if !are_small {
+                return Err(refuse(index, "its values are too large"));
+            }
         }
         // (Whether a sequence is flat depends on its elements, which may come later in the order than the sequence. The
         // loop above has determined all other facts.)
