@@ -51,6 +51,17 @@ pub(crate) fn parse(text: &str) -> Answer<Schema> {
     Schema::parse(&text).map_err(|error| format!("not a schema: {error}"))
 }
 
+/// Reads the text of a schema, or the beginning of a file with a header.
+pub(crate) fn read(bytes: &[u8]) -> Answer<Schema> {
+    match Header::from_file(&mut Cursor::new(bytes)) {
+        Ok(header) => parse(&header.schema),
+        Err(error) => {
+            let text = std::str::from_utf8(bytes).map_err(|_| format!("{error}; and not the text of a schema"))?;
+            parse(text)
+        }
+    }
+}
+
 impl<R: Read + Seek + Clone> Explorer<R> {
     /// Compares the schema of the open file with another one: its text, or the beginning of a file with a header.
     ///
@@ -58,13 +69,7 @@ impl<R: Read + Seek + Clone> Explorer<R> {
     ///
     /// The bytes are neither.
     pub fn compare(&self, other: &[u8]) -> Answer<Comparison> {
-        let other = match Header::from_file(&mut Cursor::new(other)) {
-            Ok(header) => parse(&header.schema)?,
-            Err(error) => {
-                let text = std::str::from_utf8(other).map_err(|_| format!("{error}; and not the text of a schema"))?;
-                parse(text)?
-            }
-        };
+        let other = read(other)?;
         let (schema, layout) = (self.codec.schema(), self.codec.layout());
         let direction = |reader: &Schema, bytes: &Schema| {
             let found = reader.can_read(bytes, layout);

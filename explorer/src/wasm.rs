@@ -145,3 +145,15 @@ fn text<T: Serialize>(value: &T) -> String {
     // (No value has a key that is no text.)
     serde_json::to_string(value).unwrap_or_default()
 }
+
+/// Returns the names of all layouts.
+#[wasm_bindgen]
+pub fn layouts() -> Vec<String> {
+    packed_data_schema::LayoutId::ALL.into_iter().map(|layout| layout.name().to_owned()).collect()
+}
+
+/// Returns the text of a schema, given that text or the beginning of a file that has it.
+#[wasm_bindgen]
+pub fn schema_of(bytes: &[u8]) -> Result<String, JsValue> {
+    Ok(crate::compare::read(bytes)?.to_string())
+}

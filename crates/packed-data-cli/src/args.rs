@@ -67,6 +67,11 @@ pub(crate) enum Command {
         #[command(flatten)]
         bare: Bare,
     },
+    /// Show a file as a page in the browser: values, bytes, sizes, schema
+    ///
+    /// The page is served on the loopback address, at a free port, until Ctrl-C; with --to it is written to a file that
+    /// contains all, and works without a network. Files of records are read as far as they are shown.
+    Explore(Explore),
     /// Print bytes beside paths, types and values, up to the first error
     Hex {
         /// The file
@@ -160,6 +165,21 @@ pub(crate) enum SchemaCommand {
     /// Print the schema in the language of another tool
     #[command(hide = true)]
     Export(Export),
+}
+
+/// The arguments of `explore`.
+#[derive(Debug, Args)]
+pub(crate) struct Explore {
+    /// The file
+    pub file: PathBuf,
+    /// Open the page in the browser
+    #[arg(long, conflicts_with = "to")]
+    pub open: bool,
+    /// Write a page that contains the file, instead of serving it
+    #[arg(long, value_name = "PAGE")]
+    pub to: Option<PathBuf>,
+    #[command(flatten)]
+    pub bare: Bare,
 }
 
 /// The arguments of `diff`.

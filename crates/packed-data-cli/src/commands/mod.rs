@@ -7,6 +7,7 @@ mod check;
 mod columns;
 mod convert;
 mod csv;
+mod explore;
 mod export;
 mod get;
 mod hex;
@@ -37,6 +38,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
         Command::Info { files, json, bare } => info::run(console, files, *json, bare),
         Command::Cat(cat) => cat::run(console, cat),
         Command::Get { file, path, form, validate, bare } => get::run(console, file, path, *form, *validate, bare),
+        Command::Explore(explore) => explore::run(console, explore),
         Command::Hex { file, path, bare } => hex::run(console, file, path.as_deref(), bare),
         Command::Check { files, deep, bare } => check::run(console, files, *deep, bare),
         Command::Stat { file, top, bare } => stat::run(console, file, *top, bare),
