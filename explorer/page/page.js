@@ -115,11 +115,11 @@ function showProblems(problems) {
     const where = problem.offset === null || problem.offset === undefined ? "" : `, at byte ${grouped(problem.offset)} of the file`;
     const at = where && problem.message.includes("at byte") ? "" : where;
     const item = make("li", {}, `${problem.message}${at} `);
-    if (problem.record !== undefined) {
+    if (problem.record !== undefined && !problem.damage) {
       item.append(make("button", { type: "button", onclick: () => showFault(problem.record, problem.at) }, "Show"));
-    } else if (where) {
-      const end = problem.offset + (problem.bytes ?? 1);
-      item.append(make("button", { type: "button", onclick: () => showRaw(problem.offset, end) }, "Show"));
+    } else if (where || problem.damage) {
+      const [start, count] = problem.damage ?? [problem.offset, problem.bytes ?? 1];
+      item.append(make("button", { type: "button", onclick: () => showRaw(start, start + count) }, "Show"));
     }
     return item;
   });
@@ -318,7 +318,11 @@ async function select(item, { focus = true, byte = null } = {}) {
   else item.label.scrollIntoView({ block: "nearest" });
   const { row } = item;
   if (row.id === null) {
-    by("details").replaceChildren(make("span", {}, row.fault?.message ?? row.text));
+    by("details").replaceChildren(make("span", { class: "fault" }, row.fault?.message ?? row.text));
+    if (row.fault?.damage) {
+      const [start, count] = row.fault.damage;
+      await showRaw(start, start + count);
+    }
     return;
   }
   const now = era;
@@ -374,7 +378,8 @@ async function reveal({ record, indices }, byte = null) {
       item = items.get(by("tree").firstElementChild);
     }
     await expand(item, record);
-    item = item.children.get(record);
+    // (Several records that cannot be read have one row.)
+    item = [...item.children.values()].find(({ row }) => row.index <= record && record < row.until);
   }
   for (const index of indices) {
     if (!item) return;
@@ -534,8 +539,9 @@ function drawHex() {
         "data-offset": offset, "aria-label": label, "aria-selected": isIn(bytes.mark, offset) ? "true" : "false" }, data[at]));
     }
     const at = make("span", { class: "at", role: "rowheader" }, String(from + start));
-    const text = make("span", { class: "chars", "aria-hidden": "true" }, chars.padStart(chars.length));
-    text.style.marginLeft = `${1 + 2.7 * (COLUMNS - cells.length)}ch`;
+    const text = make("span", { class: "chars", "aria-hidden": "true" }, chars);
+    // (The gap is after the eighth cell.)
+    text.style.marginLeft = `${1 + 2.7 * (COLUMNS - cells.length) + (cells.length < 8 ? 1 : 0)}ch`;
     lines.push(make("div", { class: "line", role: "row" }, at, ...cells, text));
   }
   by("hex").replaceChildren(...lines);
@@ -761,7 +767,8 @@ by("check").addEventListener("click", async () => {
     say(`Checked ${grouped(next)} of ${plural(step.total, "block")}…`);
   }
   const rows = faults.map(([record, fault]) => ({
-    message: info.kind === "records" ? `record ${record}: ${fault.message}` : fault.message, record, at: fault.offset,
+    message: info.kind === "records" && !fault.damage ? `record ${record}: ${fault.message}` : fault.message,
+    record, at: fault.offset, damage: fault.damage,
   }));
   showProblems([...problemsOf({ ...info, fault: null }), ...rows]);
   const whole = info.problems.length === 0 ? "All is valid." : "All that could be read is valid.";
@@ -769,6 +776,8 @@ by("check").addEventListener("click", async () => {
 });
 
 // ---- where the bytes go
+
+const HUES = [205, 145, 35, 285, 345, 175, 60, 255, 95, 315];
 
 let sums = null;
 let zoomed = null;
@@ -807,13 +816,14 @@ async function addUp() {
   by("sizes-note").textContent = `${plural(sums.bytes, "byte")} of values${unread}`;
   say("Added up.");
   zoomed = null;
-  drawTreemap();
   const some = sums.every > 1 ? `, from one record in ${grouped(sums.every)}` : "";
   by("size-tables").replaceChildren(make("div", { class: "sums" },
     table("By field, with what it contains", sums.fields.map(({ path, bytes: size }) => [path, size]).sort((a, b) => b[1] - a[1]), sums.bytes),
     table("By type, without its parts", sums.types, sums.bytes),
     table("By kind", [...sums.kinds].sort((a, b) => b[1] - a[1]), sums.bytes),
     table(`By layout${some}`, sums.layouts, sums.bytes)));
+  // (After the tables, beside which there may be a scroll bar.)
+  drawTreemap();
 }
 
 function table(caption, rows, whole) {
@@ -830,30 +840,45 @@ function drawTreemap() {
   const box = by("treemap");
   box.replaceChildren();
   const outer = zoomed === null ? null : sums.fields[zoomed];
-  const back = make("button", { type: "button", onclick: () => {
-    zoomed = outer?.outer ?? null;
+  const back = () => {
+    zoomed = outer.outer;
     drawTreemap();
-  } }, "Back");
-  by("treemap-bar").replaceChildren(...(outer ? [back, ` ${outer.path}: ${plural(outer.bytes, "byte")}`] : []));
-  const whole = outer?.bytes ?? sums.bytes;
-  let inner = sums.fields.map((field, index) => ({ ...field, index })).filter((field) => field.outer === zoomed && field.bytes > 0);
-  const rest = whole - inner.reduce((sum, field) => sum + field.bytes, 0);
-  if (rest > 0) inner.push({ name: inner.length > 0 ? "(tags, lengths, own bytes)" : "(its bytes)", bytes: rest, index: null, path: "" });
-  inner = inner.sort((a, b) => b.bytes - a.bytes);
-  const { clientWidth: width, clientHeight: height } = box;
-  const hues = [205, 145, 35, 285, 345, 175, 60, 255, 95, 315];
-  squarified(inner, { x: 0, y: 0, width, height }, whole, (field, { x, y, width: w, height: h }, position) => {
-    const share = ((100 * field.bytes) / Math.max(1, whole)).toFixed(1);
-    const label = `${field.name}: ${plural(field.bytes, "byte")}, ${share} %`;
-    const button = make("button", { type: "button", "aria-label": label, title: field.path || field.name, onclick: () => {
-      if (field.index === null) return;
+  };
+  const title = outer ? [make("button", { type: "button", onclick: back }, "Back"), ` ${outer.path}: ${plural(outer.bytes, "byte")}`] : [];
+  by("treemap-bar").replaceChildren(...title);
+  drawAreas(zoomed, { x: 0, y: 0, width: box.clientWidth, height: box.clientHeight }, 0);
+}
+
+/** Returns the fields in a field, and what is in none of them, the largest first. */
+function partsOf(outer) {
+  const whole = outer === null ? sums.bytes : sums.fields[outer].bytes;
+  const parts = sums.fields.map((field, index) => ({ ...field, index })).filter((field) => field.outer === outer && field.bytes > 0);
+  const rest = whole - parts.reduce((sum, field) => sum + field.bytes, 0);
+  if (rest > 0 && parts.length > 0) parts.push({ name: "tags, lengths, tables", bytes: rest, index: null, path: "" });
+  return { whole, parts: parts.sort((a, b) => b.bytes - a.bytes) };
+}
+
+/** Draws what a field contains, and in large areas what these contain. */
+function drawAreas(outer, area, depth) {
+  const { whole, parts } = partsOf(outer);
+  squarified(parts, area, whole, (field, { x, y, width, height }, position) => {
+    const share = ((100 * field.bytes) / Math.max(1, sums.bytes)).toFixed(1);
+    const label = `${field.path || field.name}: ${plural(field.bytes, "byte")}, ${share} %`;
+    const zoom = () => {
+      if (field.index === null || partsOf(field.index).parts.length === 0) return;
       zoomed = field.index;
       drawTreemap();
       by("treemap").querySelector("button")?.focus();
-    } }, w > 40 && h > 16 ? `${field.name} ${share} %` : "");
-    Object.assign(button.style, { left: `${x}px`, top: `${y}px`, width: `${w}px`, height: `${h}px`,
-      background: `hsl(${hues[position % hues.length]} 55% ${field.index === null ? 85 : 75}%)` });
-    box.append(button);
+    };
+    const text = width > 40 && height > 16 ? `${field.name} ${share} %` : "";
+    const button = make("button", { type: "button", "aria-label": label, title: label, onclick: zoom }, text);
+    const hue = (HUES[(position + depth * 3) % HUES.length] + depth * 17) % 360;
+    Object.assign(button.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`,
+      background: `hsl(${hue} ${field.index === null ? 15 : 55}% ${depth % 2 ? 82 : 75}%)` });
+    by("treemap").append(button);
+    if (field.index !== null && width > 90 && height > 60) {
+      drawAreas(field.index, { x: x + 4, y: y + 19, width: width - 8, height: height - 23 }, depth + 1);
+    }
   });
 }
 

@@ -69,6 +69,28 @@ pub struct Fault {
     pub message: String,
     /// The offset in the value.
     pub offset: usize,
+    /// The damaged bytes of the file, if the value cannot be read for their sake: their offset and number.
+    pub damage: Option<(u64, u64)>,
+}
+
+impl Fault {
+    /// Returns why a value with these bytes is not valid.
+    pub(crate) fn invalid(error: &packed_data_schema::Error) -> Self {
+        Self { message: error.to_string(), offset: error.offset(), damage: None }
+    }
+
+    /// Returns why a block cannot be read.
+    pub(crate) fn damaged(error: &FileError) -> Self {
+        let damage = match error {
+            FileError::Damaged { offset, bytes, .. } => Some((*offset, *bytes)),
+            _ => None,
+        };
+        Self { message: error.to_string(), offset: 0, damage }
+    }
+
+    fn other(message: String) -> Self {
+        Self { message, offset: 0, damage: None }
+    }
 }
 
 /// Something that is wrong with a file.
@@ -242,30 +264,43 @@ impl<R: Read + Seek + Clone> Explorer<R> {
     ///
     /// There is no such record, or its block is damaged.
     pub fn bytes(&mut self, record: u64) -> Answer<Bytes> {
+        self.try_bytes(record).map_err(|fault| fault.message)
+    }
+
+    pub(crate) fn try_bytes(&mut self, record: u64) -> Result<Bytes, Fault> {
         let (file, recent) = match &mut self.body {
             Body::Value(bytes) => return Ok(bytes.clone()),
             Body::Records { file, recent } => (file, recent),
         };
         let index = file.block_of(record).ok_or_else(|| {
             let records = file.len();
-            if record < records {
+            Fault::other(if record < records {
                 format!("record {record} is lost: no block has it")
             } else {
                 format!("there is no record {record}: the file has {records}")
-            }
+            })
         })?;
         let block = match recent.iter().find(|(known, _)| *known == index) {
             Some((_, block)) => block.clone(),
             None => {
-                let block = Rc::new(file.block(index).map_err(|error| error.to_string())?);
+                let block = Rc::new(file.block(index).map_err(|error| Fault::damaged(&error))?);
                 recent.truncate(KEPT - 1);
                 recent.push_front((index, block.clone()));
                 block
             }
         };
         let at = record.checked_sub(block.first()).and_then(|at| usize::try_from(at).ok());
-        let at = at.filter(|at| *at < block.len()).ok_or_else(|| format!("record {record} is not in its block"))?;
-        Ok(Bytes::Record(block, at))
+        let at = at.filter(|at| *at < block.len());
+        at.map(|at| Bytes::Record(block, at))
+            .ok_or_else(|| Fault::other(format!("record {record} is not in its block")))
+    }
+
+    /// Returns the number after the last record that is unreadable for the same reason as this one.
+    pub(crate) fn unreadable_until(&self, record: u64) -> u64 {
+        let Some(file) = self.file() else { return record + 1 };
+        let block = file.block_of(record).and_then(|block| file.numbers(block));
+        let lost = || file.lost().into_iter().find(|lost| lost.contains(&record));
+        block.or_else(lost).map_or(record + 1, |numbers| numbers.end)
     }
 
     /// Validates a record, or the only value: once. Returns why it is not valid.
@@ -278,8 +313,7 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             return Ok(verdict.clone());
         }
         let bytes = self.bytes(record)?;
-        let error = self.codec.validate(bytes.get(), &Limits::DEFAULT).err();
-        let fault = error.map(|error| Fault { message: error.to_string(), offset: error.offset() });
+        let fault = self.codec.validate(bytes.get(), &Limits::DEFAULT).err().as_ref().map(Fault::invalid);
         if self.verdicts.len() == VERDICTS {
             self.verdicts.pop_first();
         }

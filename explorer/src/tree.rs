@@ -37,6 +37,8 @@ pub struct Row {
     pub record: u64,
     /// The index among the parts of the outer value; the number of a record.
     pub index: u64,
+    /// The index after it; after the last record, if the row is for several that cannot be read.
+    pub until: u64,
     /// The name of the field, or the index in brackets.
     pub name: String,
     /// The name of the type.
@@ -76,35 +78,39 @@ impl<R: Read + Seek + Clone> Explorer<R> {
     pub fn record(&mut self, record: u64) -> Row {
         let is_record = self.file().is_some();
         let name = if is_record { format!("[{record}]") } else { String::new() };
-        let (bytes, fault) = match self.bytes(record) {
-            Ok(bytes) if Self::is_validated_first(&bytes) => {
-                let fault = self.validate(record);
-                (bytes, fault.unwrap_or_else(|message| Some(Fault { message, offset: 0 })))
-            }
-            Ok(bytes) => (bytes, None),
-            Err(message) => {
+        let until = record.saturating_add(1);
+        let bytes = match self.try_bytes(record) {
+            Ok(bytes) => bytes,
+            Err(fault) => {
                 let type_name = self.codec.schema().name_of(0);
-                return Row {
-                    name,
-                    index: record,
-                    record,
-                    fault: Some(Fault { message, offset: 0 }),
-                    ..lost(type_name)
-                };
+                return Row { name, index: record, until, record, fault: Some(fault), ..lost(type_name) };
             }
         };
+        let is_validated = Self::is_validated_first(&bytes);
+        let fault = if is_validated { self.validate(record).ok().flatten() } else { None };
         let root = self.root(&bytes);
         let place = root.place();
-        let mut row = Row { name, index: record, record, fault, ..describe(root, Some(bytes.get().len())) };
+        let mut row = Row { name, index: record, until, record, fault, ..describe(root, Some(bytes.get().len())) };
         row.id = Some(self.add(Node { record, parent: None, segment: None, place }));
         row
     }
 
-    /// Returns rows of records from a number on.
+    /// Returns rows of records from a number on: one for each, but one for all that are in the same damaged block.
     pub fn records_from(&mut self, from: u64, count: u64) -> Rows {
         let total = self.records();
         let next = from.saturating_add(count).min(total);
-        let rows = (from..next).map(|number| self.record(number)).collect();
+        let (mut rows, mut number) = (Vec::new(), from);
+        while number < next {
+            let mut row = self.record(number);
+            if row.id.is_none() {
+                row.until = self.unreadable_until(number).clamp(number + 1, next);
+                if row.until > number + 1 {
+                    row.name = format!("[{number}] to [{}]", row.until - 1);
+                }
+            }
+            number = row.until;
+            rows.push(row);
+        }
         Rows { rows, next, total: Some(total), is_end: next >= total }
     }
 
@@ -137,7 +143,8 @@ impl<R: Read + Seek + Clone> Explorer<R> {
                 parts.resume(end);
             }
             added.push((segment, part.value.place()));
-            rows.push(Row { name, index: part.index as u64, record: node.record, ..row });
+            let index = part.index as u64;
+            rows.push(Row { name, index, until: index + 1, record: node.record, ..row });
         }
         for (row, (segment, place)) in rows.iter_mut().zip(added) {
             let inner = Node { record: node.record, parent: Some(of), segment: Some(segment), place };
@@ -211,6 +218,7 @@ fn lost(type_name: String) -> Row {
         id: None,
         record: 0,
         index: 0,
+        until: 0,
         name: String::new(),
         type_name,
         kind: "item",

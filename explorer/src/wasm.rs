@@ -11,7 +11,7 @@ use crate::{Answer, Explorer};
 extern "C" {
     /// Reads bytes of the file: an object with `size` and `read(offset, count)`.
     #[derive(Clone)]
-    type Source;
+    pub type Source;
 
     #[wasm_bindgen(method, getter)]
     fn size(this: &Source) -> f64;
@@ -23,28 +23,59 @@ extern "C" {
     fn complain(message: &str);
 }
 
-/// A file that JavaScript reads, with a position in it.
+/// A file that JavaScript reads, with a position in it. A request takes long, so bytes are read ahead: the more, the
+/// longer they are read in order.
 #[derive(Clone)]
 struct Reader {
     source: Source,
     at: u64,
+    /// Bytes that were read, and their offset.
+    window: Vec<u8>,
+    begin: u64,
+    /// The number of bytes to read next.
+    ahead: usize,
+}
+
+/// The fewest and the most bytes that are read at once.
+const AHEAD: (usize, usize) = (16 << 10, 2 << 20);
+
+impl Reader {
+    fn new(source: Source) -> Self {
+        Self { source, at: 0, window: Vec::new(), begin: 0, ahead: AHEAD.0 }
+    }
+
+    /// Returns the bytes of the window from the position on.
+    fn rest(&self) -> &[u8] {
+        let skipped = self.at.checked_sub(self.begin).and_then(|skipped| usize::try_from(skipped).ok());
+        skipped.and_then(|skipped| self.window.get(skipped..)).unwrap_or_default()
+    }
+
+    /// Reads a window that begins at the position.
+    fn fill(&mut self) -> io::Result<()> {
+        let is_next = self.at == self.begin + self.window.len() as u64;
+        self.ahead = if is_next { (2 * self.ahead).min(AHEAD.1) } else { AHEAD.0 };
+        let rest = (self.source.size() as u64).saturating_sub(self.at);
+        let count = u32::try_from(rest.min(self.ahead as u64)).unwrap_or(u32::MAX);
+        self.begin = self.at;
+        self.window.clear();
+        if count > 0 {
+            // (2^53 bytes are enough: JavaScript has no longer files.)
+            self.window = self.source.read(self.at as f64, count).map_err(|error| {
+                io::Error::other(error.as_string().unwrap_or_else(|| "the browser cannot read the file".into()))
+            })?;
+        }
+        Ok(())
+    }
 }
 
 impl Read for Reader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let rest = (self.source.size() as u64).saturating_sub(self.at);
-        let count = u32::try_from(rest.min(buffer.len() as u64)).unwrap_or(u32::MAX);
-        if count == 0 {
-            return Ok(0);
+        if self.rest().is_empty() {
+            self.fill()?;
         }
-        // (2^53 bytes are enough: JavaScript has no longer files.)
-        let bytes = self.source.read(self.at as f64, count).map_err(|error| {
-            io::Error::other(error.as_string().unwrap_or_else(|| "the browser cannot read the file".into()))
-        })?;
-        let found = buffer.get_mut(..bytes.len()).ok_or_else(|| io::Error::other("more bytes than asked for"))?;
-        found.copy_from_slice(&bytes);
-        self.at += bytes.len() as u64;
-        Ok(bytes.len())
+        let count = self.rest().read(buffer)?;
+        self.at += count as u64;
+        Ok(count)
     }
 }
 
@@ -72,7 +103,7 @@ impl Page {
     pub fn new(name: &str, source: Source, schema: Option<String>, layout: Option<String>) -> Result<Page, JsValue> {
         std::panic::set_hook(Box::new(|info| complain(&info.to_string())));
         let bare = schema.as_deref().zip(layout.as_deref());
-        Explorer::open(name, Reader { source, at: 0 }, bare).map(Self).map_err(JsValue::from)
+        Explorer::open(name, Reader::new(source), bare).map(Self).map_err(JsValue::from)
     }
 
     pub fn info(&self) -> String {

@@ -8,7 +8,7 @@ use packed_data_schema::{Type, TypeIndex};
 use serde::Serialize;
 
 use crate::Answer;
-use crate::file::{Explorer, Problem};
+use crate::file::{Explorer, Fault, Problem};
 use crate::tree::Row;
 
 /// A step ends after so many bytes of values.
@@ -35,7 +35,7 @@ pub struct Found {
 #[derive(Debug, Serialize)]
 pub struct Checked {
     /// The records that are not valid: their numbers, with the error and the offset in the record.
-    pub faults: Vec<(u64, crate::file::Fault)>,
+    pub faults: Vec<(u64, Fault)>,
     /// The block with which the next step begins.
     pub next: usize,
     /// The number of blocks.
@@ -159,14 +159,13 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             let first = file.numbers(next).map_or(0, |numbers| numbers.start);
             next += 1;
             match file.block(next - 1) {
-                Err(error) => faults.push((first, crate::file::Fault { message: error.to_string(), offset: 0 })),
+                Err(error) => faults.push((first, Fault::damaged(&error))),
                 Ok(block) => {
                     for (at, number) in (0..block.len()).zip(block.first()..) {
                         let bytes = block.get(at).unwrap_or_default();
                         size += bytes.len();
                         if let Err(error) = self.codec.validate(bytes, &Limits::DEFAULT) {
-                            let fault = crate::file::Fault { message: error.to_string(), offset: error.offset() };
-                            faults.push((number, fault));
+                            faults.push((number, Fault::invalid(&error)));
                         }
                     }
                 }
