@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Tests the page of examples/tree-service in headless Chromium; leaves a picture of it in target/tmp. Chromium and its
-# driver are installed from Debian's packages if they are missing; where that fails, the step is skipped.
+# Tests the pages of `packed explore` and of examples/tree-service in headless Chromium; leaves pictures of them in
+# target/tmp. Chromium and its driver are installed from Debian's packages if they are missing; where that fails, the step
+# is skipped. That of `packed explore` needs node.
 source "$(dirname "$0")/common.sh"
 
 if ! command -v chromedriver >/dev/null || ! command -v chromium >/dev/null; then
@@ -11,4 +12,10 @@ if ! command -v chromedriver >/dev/null || ! command -v chromium >/dev/null; the
 fi
 
 run cargo test -p tree-service --test service browser:: -- --ignored --nocapture
-ls -l "${CARGO_TARGET_DIR:-target}"/tmp/tree-service*.png
+target=${CARGO_TARGET_DIR:-target}
+ls -l "$target"/tmp/tree-service*.png
+
+command -v node >/dev/null || skip "the page of packed explore: no node"
+run cargo build --release -p packed-data-cli
+run node explorer/browser.mjs "$target/release/packed" examples/json/shop.json "$target/tmp"
+ls -l "$target"/tmp/explorer-*.png

@@ -7,7 +7,7 @@
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -109,7 +109,10 @@ impl Served {
             }
             head.extend_from_slice(piece.get(..count).unwrap_or_default());
         };
-        self.send(&mut stream, &answer, is_head)
+        self.send(&mut stream, &answer, is_head)?;
+        // (What was not read would make the system reset the connection, and the answer would be lost.)
+        stream.shutdown(Shutdown::Write)?;
+        io::copy(&mut stream.take(HEAD as u64), &mut io::sink()).map(drop)
     }
 
     /// Returns the answer to a request.

@@ -1,0 +1,333 @@
+// Drives the page of `packed explore` in headless Chromium, and leaves pictures of it.
+//
+//   node browser.mjs PACKED SHOP.json FOLDER    PACKED is the command, SHOP.json the document of the example `json`
+
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const [packed, shop, pictures] = process.argv.slice(2).map((path) => resolve(path));
+mkdirSync(pictures, { recursive: true });
+const folder = mkdtempSync(join(tmpdir(), "packed-explore-"));
+const at = (name) => join(folder, name);
+const run = (...words) => execFileSync(packed, words, { encoding: "utf8" });
+
+/** A browser, controlled by the WebDriver protocol. */
+class Browser {
+  static async start() {
+    const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "ignore"] });
+    const port = await new Promise((found, failed) => {
+      driver.on("error", failed);
+      createInterface({ input: driver.stdout }).on("line", (line) => {
+        const match = /started successfully on port (\d+)/.exec(line);
+        if (match) found(match[1]);
+      });
+    });
+    const browser = new Browser();
+    Object.assign(browser, { driver, session: `http://127.0.0.1:${port}/session` });
+    const args = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync", "--window-size=1300,950"];
+    const { sessionId } = await browser.command("", { capabilities: { alwaysMatch: {
+      "goog:chromeOptions": { args }, "goog:loggingPrefs": { browser: "ALL" },
+    } } });
+    browser.session += `/${sessionId}`;
+    return browser;
+  }
+
+  async command(path, body) {
+    const options = body ? { method: "POST", body: JSON.stringify(body) } : {};
+    const { value } = await (await fetch(this.session + path, options)).json();
+    if (value?.error) throw new Error(`${path}: ${value.message}`);
+    return value;
+  }
+
+  async open(url) {
+    await this.command("/url", { url });
+    await this.until("status", /^Opened /);
+  }
+
+  js(script, ...args) {
+    return this.command("/execute/sync", { script, args });
+  }
+
+  text(id) {
+    return this.js("return document.getElementById(arguments[0]).innerText", id);
+  }
+
+  /** Waits until an element has a text. */
+  async until(id, pattern) {
+    const end = Date.now() + 30_000;
+    let found = "";
+    while (Date.now() < end) {
+      found = await this.text(id);
+      if (pattern.test(found)) return found;
+      await new Promise((later) => setTimeout(later, 20));
+    }
+    throw new assert.AssertionError({ message: `#${id}: expected ${pattern}, found ${JSON.stringify(found)}` });
+  }
+
+  async element(css) {
+    return Object.values(await this.command("/element", { using: "css selector", value: css }))[0];
+  }
+
+  async click(css) {
+    await this.command(`/element/${await this.element(css)}/click`, {});
+  }
+
+  async fill(css, text) {
+    const element = await this.element(css);
+    await this.js("arguments[0].value = ''", { "element-6066-11e4-a52e-4f735466cecf": element });
+    await this.command(`/element/${element}/value`, { text });
+  }
+
+  /** Presses keys where the focus is. */
+  async keys(...keys) {
+    const actions = keys.flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }, { type: "pause", duration: 150 }]);
+    await this.command("/actions", { actions: [{ type: "key", id: "keys", actions }] });
+  }
+
+  async hover(css) {
+    const origin = { "element-6066-11e4-a52e-4f735466cecf": await this.element(css) };
+    const actions = [{ type: "pointerMove", duration: 50, origin, x: 0, y: 0 }];
+    await this.command("/actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
+  }
+
+  async picture(name) {
+    writeFileSync(join(pictures, `explorer-${name}.png`), Buffer.from(await this.command("/screenshot"), "base64"));
+  }
+
+  /** Fails if the page has violated its policy, or failed otherwise. */
+  async assertQuiet() {
+    const log = await this.command("/se/log", { type: "browser" });
+    assert.deepEqual(log.map(({ message }) => message), []);
+  }
+
+  async quit() {
+    await fetch(this.session, { method: "DELETE" });
+    this.driver.kill();
+  }
+}
+
+const KEY = { enter: "\uE007", left: "\uE012", up: "\uE013", right: "\uE014", down: "\uE015", pageDown: "\uE00F" };
+const selected = (b) => b.js("return document.querySelector('[aria-selected=true] > .row')?.innerText ?? ''");
+
+/** The page as a file: no network, bytes and values mark each other, keyboard, conditions, paths, sizes, schemas. */
+async function records(b) {
+  run("pack", shop, "--at", "/products", "-o", at("products.packed"));
+  run("explore", at("products.packed"), "--to", at("products.html"));
+  await b.open(pathToFileURL(at("products.html")).href);
+  assert.equal(await b.text("title"), "products.packed");
+  assert.match(await b.text("summary"), /^300 records of Product in Compact, [\d,]+ bytes$/);
+  assert.equal(await b.js("return document.querySelectorAll('#tree .item').length"), 101);
+  await b.picture("records");
+
+  // A click on a byte selects its field; hovering either marks the other.
+  const [record] = JSON.parse(run("get", at("products.packed"), "/0").replace(/^/, "[").concat("]"));
+  const hex = run("hex", at("products.packed"), "[0].price");
+  const offset = Number(/^\s*(\d+)/m.exec(hex)?.[1] ?? assert.fail(hex));
+  await b.click(`#byte-${offset + 3}`);
+  await b.until("path-text", /Product\.price$/);
+  assert.match(await selected(b), new RegExp(`^price:\\s*${String(record.price).replace(".", "\\.")}`));
+  assert.match(await b.text("details"), new RegExp(`bytes ${offset} to ${offset + 8} \\(8 bytes\\) of record 0`));
+  const marked = await b.js("return [...document.querySelectorAll('.cell.mark')].map((cell) => Number(cell.dataset.offset))");
+  assert.deepEqual(marked, Array.from({ length: 8 }, (_, index) => offset + index));
+  await b.picture("byte");
+  await b.hover("#byte-5");
+  await b.until("hover", /^Product\.description: String, "/);
+  assert.match(await b.js("return document.querySelector('.row.hot').innerText"), /^description:/);
+  await b.hover(".item[aria-level='3']:nth-child(4) > .row");
+  const hot = await b.js("return [...document.querySelectorAll('.cell.hot')].map((cell) => Number(cell.dataset.offset))");
+  assert.deepEqual(hot, marked);
+
+  // The keyboard alone: to the next record, into it, to its first field; then in the bytes.
+  await b.js("document.querySelector('#tree .item .item').focus()");
+  await b.keys(KEY.left, KEY.down, KEY.right, KEY.down, KEY.enter);
+  await b.until("path-text", /^\[1\] > Product\.description$/);
+  await b.keys("c");
+  await b.until("status", /^Copied the path\.$/);
+  await b.js("document.getElementById('hex').focus()");
+  await b.keys(KEY.down, KEY.right, KEY.enter);
+  assert.match(await selected(b), /^description:/);
+  const active = await b.js("return document.getElementById('hex').getAttribute('aria-activedescendant')");
+  assert.equal(active, "byte-17");
+
+  // Conditions and paths, as the command has them.
+  const condition = "stock < 2 and rating = null";
+  await b.fill("#condition", condition + KEY.enter);
+  const found = run("cat", at("products.packed"), "--where", condition).trim().split("\n").length;
+  await b.until("status", new RegExp(`^${found} values? found\\.$`));
+  assert.equal(await b.js("return document.querySelectorAll('#tree .item .item').length"), found);
+  await b.picture("search");
+  await b.fill("#condition", "stock < < 2" + KEY.enter);
+  await b.until("status", /^The condition is wrong: .*at character 9/);
+  await b.click("#show-all");
+  await b.until("tree", /300 records/);
+  await b.fill("#path", "[250].name" + KEY.enter);
+  await b.until("path-text", /^\[250\] > Product\.name$/);
+  assert.match(await selected(b), new RegExp(`^name:\\s*${run("get", at("products.packed"), "[250].name").trim()}`));
+  assert.equal(run("get", at("products.packed"), await b.text("path-text")), run("get", at("products.packed"), "[250].name"));
+  await b.fill("#path", "[250].nothing" + KEY.enter);
+  await b.until("status", /leads nowhere/);
+  await b.click("#check");
+  await b.until("status", /^All is valid\.$/);
+
+  // Where the bytes go, as `packed stat` adds them up.
+  await b.click("#tab-sizes");
+  await b.until("status", /^Added up\.$/);
+  const [, whole] = /([\d,]+) bytes in Compact/.exec(run("stat", at("products.packed")));
+  assert.equal(await b.text("sizes-note"), `${whole} bytes of values`);
+  const areas = await b.js("return [...document.querySelectorAll('#treemap button')].map((area) => area.getAttribute('aria-label'))");
+  assert.ok(areas.some((label) => /^description: [\d,]+ bytes, [\d.]+ %$/.test(label)), areas.join("\n"));
+  await b.picture("sizes");
+  // (Its middle is an inner area.)
+  await b.js("document.querySelector(`#treemap button[aria-label^='rooms:']`).click()");
+  await b.until("treemap-bar", /^Back\s+rooms: /);
+
+  // Compatibility of two schemas.
+  const schema = run("schema", at("products.packed"));
+  await b.click("#tab-schema");
+  assert.equal((await b.text("schema-text")).trim(), schema.trim());
+  await b.fill("#other", schema.replace("5:price", "4:cost"));
+  await b.click("#compare button");
+  await b.until("comparison", /products\.packed \(Product\) reads bytes of the other \(Product\) in Compact: /);
+  writeFileSync(at("other.schema"), schema.replace("5:price", "4:cost"));
+  const [first] = (await b.text("comparison")).split("\n").filter((line) => line.includes("Product.price"));
+  const diff = spawnText("diff", at("products.packed"), at("other.schema"));
+  assert.ok(diff.includes(first), `${first}\n${diff}`);
+  await b.picture("schema");
+
+  // All that, and nothing from a network.
+  assert.deepEqual(await b.js("return performance.getEntriesByType('resource').map(({ name }) => name)"), []);
+  const policy = await b.js("return document.querySelector('meta[http-equiv]').content");
+  assert.match(policy, /default-src 'none'.*connect-src 'none'/);
+  await b.assertQuiet();
+  const blocked = await b.js("return fetch('https://example.org/').then(() => 'allowed', () => 'refused')");
+  assert.equal(blocked, "refused");
+  await b.command("/se/log", { type: "browser" });
+}
+
+/** What a command that fails prints. */
+function spawnText(...words) {
+  try {
+    return run(...words);
+  } catch ({ stdout }) {
+    return stdout;
+  }
+}
+
+/** Damaged files show where. */
+async function damage(b) {
+  const bytes = readFileSync(at("products.packed"));
+  bytes[5000] ^= 0xff;
+  writeFileSync(at("damaged.packed"), bytes);
+  run("explore", at("damaged.packed"), "--to", at("damaged.html"));
+  await b.open(pathToFileURL(at("damaged.html")).href);
+  assert.match(await b.text("tree"), /\[0\] to \[99\]:[^]*damaged: expected intact bytes/);
+  assert.ok(await b.js("return document.querySelectorAll('.cell.wrong').length") > 100);
+  await b.picture("damaged");
+
+  // A value whose checksum is wrong is shown, with the place of the fault in it.
+  run("pack", shop, "-o", at("shop.packed"), "--layout", "Indexed");
+  const value = readFileSync(at("shop.packed"));
+  const text = value.indexOf("Oiled Lamp");
+  value[text + 2] = 0xff;
+  writeFileSync(at("shop-damaged.packed"), value);
+  run("explore", at("shop-damaged.packed"), "--to", at("shop-damaged.html"));
+  await b.open(pathToFileURL(at("shop-damaged.html")).href);
+  const problems = await b.text("problems");
+  assert.match(problems, /damaged: expected intact bytes/);
+  const offset = Number(/invalid string: .* at byte (\d+) in /.exec(problems)?.[1] ?? assert.fail(problems));
+  await b.click("#problems li:nth-child(2) button");
+  await b.until("status", /is wrong\.$/);
+  assert.match(await b.text("path-text"), /Json::String\.0$/);
+  const wrong = await b.js("return [...document.querySelectorAll('.cell.wrong')].map((cell) => Number(cell.dataset.offset))");
+  assert.deepEqual(wrong, [offset]);
+  await b.picture("fault");
+  await b.assertQuiet();
+}
+
+/** Other files are opened in the page: with a header, and bare bytes with a schema. */
+async function opening(b) {
+  run("convert", at("shop.packed"), at("shop.bare"), "--to", "bare");
+  writeFileSync(at("shop.schema"), run("schema", at("shop.packed")));
+  await b.command(`/element/${await b.element("#chooser")}/value`, { text: at("shop.bare") });
+  await b.until("bare-why", /bytes without a header need a schema and a layout/);
+  await b.fill("#bare-schema", readFileSync(at("shop.schema"), "utf8"));
+  await b.js("document.getElementById('bare-layout').value = 'Indexed'");
+  await b.click("#bare button");
+  await b.until("status", /^Opened shop\.bare\.$/);
+  assert.match(await b.text("summary"), /^one value of Json in Indexed/);
+  await b.fill("#path", "products[3].name" + KEY.enter);
+  await b.until("path-text", /Map\.value$/);
+  assert.match(await selected(b), /"Spare Stool"/);
+  await b.command(`/element/${await b.element("#chooser")}/value`, { text: at("products.packed") });
+  await b.until("status", /^Opened products\.packed\.$/);
+  await b.command(`/element/${await b.element("#chooser")}/value`, { text: shop });
+  await b.until("bare-why", /shop\.json: /);
+  await b.assertQuiet();
+}
+
+/** The page as the command serves it: it reads what it shows. */
+async function served(b) {
+  const lines = Array.from({ length: 200_000 }, (_, id) => JSON.stringify({ id, text: `number ${id} `.repeat(8) }));
+  writeFileSync(at("many.jsonl"), lines.join("\n"));
+  run("pack", at("many.jsonl"), "-o", at("many.packed"));
+  const command = spawn(packed, ["explore", at("many.packed")], { stdio: ["ignore", "pipe", "ignore"] });
+  const url = await new Promise((found) => command.stdout.once("data", (data) => found(String(data).trim())));
+  assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/);
+  await b.open(url);
+  await b.fill("#path", "[150000].text" + KEY.enter);
+  await b.until("path-text", /^\[150000\] > Many\.text$/);
+  assert.match(await selected(b), /^text:\s*"number 150000 number/);
+  await b.js("document.querySelector('#tree .item').focus()");
+  await b.keys(KEY.right);
+  await b.picture("served");
+  await b.fill("#condition", "id = 199999" + KEY.enter);
+  await b.until("status", /^1 value found\.$/);
+  await b.assertQuiet();
+  command.kill("SIGINT");
+  assert.deepEqual(await new Promise((ended) => command.once("exit", (...how) => ended(how))), [null, "SIGINT"]);
+  await b.click("#show-all");
+  await b.fill("#path", "[90000].text" + KEY.enter);
+  await b.until("status", /the command that serves the file has ended/);
+  await b.command("/se/log", { type: "browser" });
+}
+
+/** Both colour schemes; every control has a name. */
+async function looks(b) {
+  await b.open(pathToFileURL(at("products.html")).href);
+  const paper = () => b.js("return getComputedStyle(document.body).backgroundColor");
+  const light = await paper();
+  const scheme = (value) => b.command("/goog/cdp/execute", { cmd: "Emulation.setEmulatedMedia",
+    params: { features: [{ name: "prefers-color-scheme", value }] } });
+  await scheme("dark");
+  assert.notEqual(await paper(), light);
+  await b.picture("dark");
+  await scheme("light");
+  const { nodes } = await b.command("/goog/cdp/execute", { cmd: "Accessibility.getFullAXTree", params: {} });
+  const controls = ["button", "textbox", "searchbox", "combobox", "tab", "treeitem", "slider", "tree", "grid", "gridcell"];
+  const nameless = nodes.filter(({ ignored, role, name }) => !ignored && controls.includes(role?.value) && !name?.value);
+  assert.deepEqual(nameless.map(({ role }) => role.value), []);
+  const roles = new Set(nodes.map(({ role }) => role?.value));
+  for (const role of ["tree", "treeitem", "grid", "gridcell", "tab", "status"]) assert.ok(roles.has(role), role);
+}
+
+const b = await Browser.start();
+try {
+  for (const test of [records, damage, opening, served, looks]) {
+    try {
+      await test(b);
+    } catch (error) {
+      await b.picture(`failed-${test.name}`);
+      throw error;
+    }
+    console.log(`${test.name}: ok`);
+  }
+} finally {
+  await b.quit();
+  rmSync(folder, { recursive: true, force: true });
+}
