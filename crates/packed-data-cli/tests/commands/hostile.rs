@@ -236,6 +236,7 @@ fn other_files() {
             &["info"][..],
             &["cat"],
             &["get"],
+            &["explore"],
             &["hex"],
             &["check"],
             &["stat"],
@@ -253,6 +254,7 @@ fn other_files() {
                 "get" => &["[0]"],
                 "diff" => &["@words.json"],
                 "export" => &["--to", "jsonschema"],
+                "explore" => &["--to", "@out"],
                 "repair" | "convert" => &["@out"],
                 _ => &[],
             };

@@ -9,6 +9,7 @@ mod check;
 mod columns;
 mod convert;
 mod dump;
+mod explore;
 mod export;
 mod get;
 mod hex;
