@@ -3,7 +3,7 @@
 use std::io::{Read, Seek};
 
 use packed_data_schema::path::{self, Path, Step};
-use packed_data_schema::{LayoutId, Value};
+use packed_data_schema::{LayoutId, Type, Value};
 use serde::Serialize;
 
 use crate::Answer;
@@ -32,7 +32,7 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         let bytes = self.bytes(record)?;
         let mut here = self.root(&bytes);
         let mut indices = Vec::new();
-        while let Some((index, inner)) = part_at(here, offset) {
+        while let Some((index, inner, _)) = part_at(here, offset) {
             indices.push(index as u64);
             here = inner;
         }
@@ -69,60 +69,93 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         let bytes = self.bytes(record)?;
         let root = self.root(&bytes);
         let found = path::find(root, steps).map_err(|error| error.message)?;
-        let mut here = root;
-        let mut indices = Vec::new();
-        while here.place() != found.place() {
-            // (Of parts at one place, those without bytes are before the one that has some.)
-            let next = here.parts().take_while(|part| part.value.offset() <= found.offset());
-            let same = next.filter(|part| {
-                part.value.place() == found.place() || part.value.offset() < found.offset() || may_contain(part.value)
-            });
-            let (mut last, mut exact) = (None, None);
-            for part in same {
-                if part.value.place() == found.place() {
-                    exact = Some((part.index, part.value));
-                }
-                last = Some((part.index, part.value));
-            }
-            let (index, inner) = exact.or(last).ok_or("the path leads to a part that is not found")?;
-            indices.push(index as u64);
-            here = inner;
-        }
+        let indices = way_to(root, found).ok_or("the path leads to a part that is not found")?;
         Ok(Way { record, indices })
     }
 }
 
-/// Returns whether a value may have parts.
-fn may_contain(value: Value<'_>) -> bool {
-    value.parts().next().is_some()
+/// Returns the indices of the parts on the way to a part. (Parts without bytes may be at the place of another one, so
+/// that the first way that is tried is not always right.)
+fn way_to(root: Value<'_>, found: Value<'_>) -> Option<Vec<u64>> {
+    if root.place() == found.place() {
+        return Some(Vec::new());
+    }
+    let mut ways = vec![candidates(root, found.offset()).into_iter()];
+    let mut indices = Vec::new();
+    while let Some(way) = ways.last_mut() {
+        let Some((index, part)) = way.next() else {
+            ways.pop();
+            indices.pop();
+            continue;
+        };
+        indices.push(index as u64);
+        if part.place() == found.place() {
+            return Some(indices);
+        }
+        // (One more index than ways, until this way is tried.)
+        ways.push(candidates(part, found.offset()).into_iter());
+    }
+    None
 }
 
-/// Returns the part of a value that contains a byte.
-pub(crate) fn part_at<'a>(value: Value<'a>, offset: usize) -> Option<(usize, Value<'a>)> {
+/// Returns the parts of a value in which a part at an offset may be, the most likely first.
+fn candidates(value: Value<'_>, offset: usize) -> Vec<(usize, Value<'_>)> {
+    let mut found = Vec::new();
+    let mut parts = value.parts();
+    let mut least = if is_ordered(value) { first_from(value, offset).saturating_sub(1) } else { 0 };
+    while let Some(part) = parts.next_from(least) {
+        let (start, end) = (part.value.offset(), part.end.unwrap_or_else(|| part.value.end()));
+        parts.resume(end);
+        least = part.index + 1;
+        if start <= offset && offset <= end {
+            found.push((part.index, part.value));
+        }
+        if is_ordered(value) && (start > offset || found.len() == SEARCHED) {
+            break;
+        }
+    }
+    found
+}
+
+/// Returns whether the parts of a value are in the bytes as they are numbered. (Fields of a static size may be before
+/// the others.)
+pub(crate) fn is_ordered(value: Value<'_>) -> bool {
+    !matches!(value.packed_type(), Type::Struct(_) | Type::Enum(_))
+}
+
+/// Returns the index of the first element that begins at an offset or after it.
+fn first_from(value: Value<'_>, offset: usize) -> usize {
     let count = value.parts().stated_len().unwrap_or_default();
-    let mut least = 0;
     if count >= SEARCHED && value.layout() == LayoutId::Indexed {
-        // (The first part that begins after the byte.)
         let (mut low, mut high) = (0, count);
         while low < high {
             let middle = low + (high - low) / 2;
             match value.get(middle) {
-                Some(part) if part.offset() <= offset => low = middle + 1,
+                Some(part) if part.offset() < offset => low = middle + 1,
                 _ => high = middle,
             }
         }
-        least = low.checked_sub(1)?;
+        return low;
     }
+    value.parts().take_while(|part| part.value.offset() < offset).count()
+}
+
+/// Returns the part of a value that contains a byte, with its end.
+pub(crate) fn part_at<'a>(value: Value<'a>, offset: usize) -> Option<(usize, Value<'a>, usize)> {
+    let is_ordered = is_ordered(value);
     let mut parts = value.parts();
-    let mut found = None;
+    // (The first element that begins after the byte, and the one before it.)
+    let mut least = if is_ordered { first_from(value, offset.checked_add(1)?).checked_sub(1)? } else { 0 };
     while let Some(part) = parts.next_from(least) {
-        if part.value.offset() > offset {
-            break;
+        let (start, end) = (part.value.offset(), part.end.unwrap_or_else(|| part.value.end()));
+        if start <= offset && offset < end {
+            return Some((part.index, part.value, end));
         }
+        if is_ordered && start > offset {
+            return None;
+        }
+        parts.resume(end);
         least = part.index + 1;
-        found = Some(part);
     }
-    let part = found?;
-    let end = part.end.unwrap_or_else(|| part.value.end());
-    (offset < end).then_some((part.index, part.value))
+    None
 }

@@ -3,12 +3,12 @@
 use std::io::{Read, Seek};
 
 use packed_data_schema::inspect::{Piece, What, constructor_name, pieces};
-use packed_data_schema::{HeadKind, Schema, Segment, Value};
+use packed_data_schema::{HeadKind, LayoutId, Schema, Segment, Type, TypeIndex, Value};
 use serde::Serialize;
 
 use crate::Answer;
 use crate::file::Explorer;
-use crate::find::part_at;
+use crate::find::{is_ordered, part_at};
 use crate::tree::field_segment;
 
 /// The greatest number of bytes in a window.
@@ -93,46 +93,62 @@ struct Runs<'s> {
 }
 
 impl Runs<'_> {
-    /// Finds the runs in a value: goes down to the innermost part that contains the beginning of the window, then on
-    /// to the parts after it, from the inside out.
+    /// Finds the runs in a value: goes down to the innermost part that contains the beginning of the window, then on to
+    /// what is after it, from the inside out. So a part before the window is walked over only if the window extends
+    /// beyond the list that contains it.
     fn of(&mut self, root: Value<'_>) {
         let mut here = root;
-        let mut path = Vec::new();
-        let mut rest = Vec::new();
-        while let Some((index, inner)) = part_at(here, self.from) {
-            rest.push((here, index, path.len()));
+        let (mut path, mut outer) = (Vec::new(), Vec::new());
+        while let Some((index, inner, end)) = part_at(here, self.from).filter(|_| !is_byte_string(here)) {
+            outer.push((here, index, end));
             path.push(segment(here, index));
             here = inner;
         }
-        self.pieces(&path, here);
-        while let Some((outer, index, len)) = rest.pop() {
-            path.truncate(len);
+        self.pieces(&path, here, self.from);
+        while let Some((value, index, end)) = outer.pop() {
+            path.pop();
+            if end >= self.to {
+                return;
+            }
+            let is_list = is_ordered(value) && matches!(value.layout(), LayoutId::Compact | LayoutId::Indexed);
+            if !is_list {
+                self.pieces(&path, value, end);
+                continue;
+            }
+            // (Nothing is between the elements.)
             let mut least = index + 1;
-            let mut parts = outer.parts();
-            while let Some(part) = parts.next_from(least) {
-                if part.value.offset() >= self.to {
-                    return;
-                }
+            let mut parts = value.parts();
+            while let Some(part) = parts.next_from(least).filter(|part| part.value.offset() < self.to) {
                 least = part.index + 1;
-                path.push(segment(outer, part.index));
-                self.pieces(&path, part.value);
-                path.truncate(len);
+                path.push(segment(value, part.index));
+                self.pieces(&path, part.value, end);
+                path.pop();
             }
         }
     }
 
-    /// Adds the pieces of a value that are in the window.
-    fn pieces(&mut self, path: &[Segment], value: Value<'_>) {
-        let (schema, from, to) = (self.schema, self.from, self.to);
+    /// Adds the pieces of a value that are in the window, and end after an offset.
+    fn pieces(&mut self, path: &[Segment], value: Value<'_>, after: usize) {
+        let (schema, to) = (self.schema, self.to);
         let mut whole = path.to_vec();
         pieces(schema, value, &mut |inner: &[Segment], piece: &Piece<'_>| {
-            if piece.end > from && piece.start < to {
+            if piece.end > after && piece.start < to {
                 whole.truncate(path.len());
                 whole.extend_from_slice(inner);
                 self.found.push(run(schema, &whole, piece));
             }
             piece.end < to
         });
+    }
+}
+
+/// Returns whether the elements of a value take a byte each, so that they may be one piece.
+fn is_byte_string(value: Value<'_>) -> bool {
+    let schema = value.schema();
+    let is_byte = |of: TypeIndex| matches!(schema.get(schema.packed(of)), Type::Scalar(scalar) if scalar.width() == 1);
+    match value.packed_type() {
+        Type::Sequence { element, .. } | Type::Array { element, .. } | Type::Sorted { element } => is_byte(*element),
+        _ => false,
     }
 }
 
