@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests the pages of `packed explore` and of examples/tree-service in headless Chromium; leaves pictures of them in
-# target/tmp. Chromium and its driver are installed from Debian's packages if they are missing; where that fails, the step
-# is skipped. That of `packed explore` needs node.
+# target/tmp. Chromium and its driver are installed from Debian's packages if they are missing; where that fails, the
+# step is skipped. That of `packed explore` needs node.
 source "$(dirname "$0")/common.sh"
 
 if ! command -v chromedriver >/dev/null || ! command -v chromium >/dev/null; then
