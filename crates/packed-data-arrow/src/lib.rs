@@ -33,6 +33,7 @@
 //!
 //! - [`RecordBatches`]: batches of an iterator of records; [`BatchBuilder`]: the same, record by record.
 //! - [`from_batch`], [`from_batch_as`]: packed records from batches, of any program.
+//! - [`infer_schema`]: a packed schema for batches that have none.
 //! - [`arrow_schema()`]: the Arrow schema of a type; [`Options`]: rows of a batch, columns, and what enums become.
 //!
 //! The type is that of a [`Schema`](packed_data_schema::Schema), which a program has from the Rust type or from the
@@ -89,6 +90,7 @@ mod cell;
 mod column;
 mod error;
 mod form;
+mod infer;
 mod kind;
 mod leaf;
 mod options;
@@ -97,6 +99,7 @@ mod plan;
 pub use back::{FromBatch, from_batch, from_batch_as};
 pub use batch::{BatchBuilder, RecordBatches, arrow_schema};
 pub use error::{Error, ErrorKind};
+pub use infer::infer_schema;
 pub use options::{Enums, Options};
 
 #[cfg(doctest)]

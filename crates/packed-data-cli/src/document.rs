@@ -2,45 +2,10 @@
 
 use std::io::{self, Write};
 
-use packed_data_schema::{Content, Parts, Schema, Type, Value};
-use serde_json::Value as Json;
+use packed_data_schema::{Content, Parts, Type, Value};
 
-/// The names of the constructors.
-const CONSTRUCTORS: [&str; 8] = ["Null", "Bool", "Int", "Unsigned", "Float", "String", "Array", "Object"];
-
-/// Returns the schema of the type.
-pub fn schema() -> Schema {
-    let text = "packed-data schema 1\n\
-        enum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1 3:Int 1 1:0 #2 8:Unsigned 1 1:0 #3 5:Float 1 1:0 #4 \
-        6:String 1 1:0 #5 5:Array 1 1:0 #6 6:Object 1 1:0 #7\n\
-        bool\ni64\nu64\nf64\nstr\nsequence #0\nsorted #8\nentry 3:Map 2 3:key #5 5:value #0\n";
-    match text.parse() {
-        Ok(schema) => schema,
-        Err(error) => unreachable!("the text is that of a schema: {error}"),
-    }
-}
-
-/// Returns whether a schema is that of documents.
-pub fn is_document(of: &Schema) -> bool {
-    matches!(of.root(), Type::Enum(root) if root.name == "Json") && *of == schema()
-}
-
-/// Returns a document in the JSON form of a value of the type, so that it can be packed by the schema.
-pub(crate) fn tagged(document: Json) -> Json {
-    let (name, inner) = match document {
-        Json::Null => return Json::String(CONSTRUCTORS[0].into()),
-        Json::Bool(_) => (CONSTRUCTORS[1], document),
-        Json::Number(ref number) if number.is_i64() => (CONSTRUCTORS[2], document),
-        Json::Number(ref number) if number.is_u64() => (CONSTRUCTORS[3], document),
-        Json::Number(_) => (CONSTRUCTORS[4], document),
-        Json::String(_) => (CONSTRUCTORS[5], document),
-        Json::Array(items) => (CONSTRUCTORS[6], items.into_iter().map(tagged).collect()),
-        Json::Object(members) => {
-            (CONSTRUCTORS[7], members.into_iter().map(|(name, value)| (name, tagged(value))).collect())
-        }
-    };
-    Json::Object([(name.to_owned(), inner)].into_iter().collect())
-}
+pub use packed_data_schema::infer::document as schema;
+pub(crate) use packed_data_schema::infer::{is_document, tagged};
 
 /// A part of a document that is open.
 struct Open<'a> {
@@ -126,13 +91,4 @@ fn begin<'a>(value: Value<'a>, to: &mut dyn Write) -> io::Result<(Option<Open<'a
 pub(crate) fn write_json(is_document: bool, value: Value<'_>, to: &mut dyn Write) -> io::Result<()> {
     // (Index 0 is the document itself; a key or a number inside one has another type.)
     if is_document && value.type_index() == 0 { write(value, to) } else { value.write_json(to) }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_schema_is_that_of_an_enum() {
-        let text = super::schema().to_string();
-        assert!(text.starts_with("packed-data schema 1\nenum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1"), "{text}");
-    }
 }

@@ -47,6 +47,16 @@ impl Block<'_> {
         self.table()?.get(index)
     }
 
+    /// Returns the bytes of the block, decompressed: those of the records are parts of them.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.body
+    }
+
+    /// Returns a block that borrows nothing; copies the bytes, unless they were decompressed or read for it.
+    pub fn into_owned(self) -> Block<'static> {
+        Block { entry: self.entry, body: Cow::Owned(self.body.into_owned()) }
+    }
+
     /// Returns all records.
     #[inline]
     pub(crate) fn table(&self) -> Option<Table<'_>> {

@@ -80,6 +80,11 @@ impl<B: AsRef<[u8]>> Blocks<B> {
         Ok(Self { bytes, directory })
     }
 
+    /// Returns the bytes of the file. Records of blocks that are not compressed are parts of them.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.as_ref()
+    }
+
     /// Returns the bytes of a record, in constant time. The first access to a block verifies its checksum, and
     /// decompresses it; a block that was decompressed stays in memory.
     ///

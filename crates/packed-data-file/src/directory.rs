@@ -151,8 +151,8 @@ impl Directory {
     }
 
     /// Returns the blocks that may have records with keys from `least` to `greatest`. Takes logarithmic time if the
-    /// keys of the file ascend from block to block.
-    pub(crate) fn with_keys(&self, least: u128, greatest: u128) -> impl Iterator<Item = usize> {
+    /// keys of the file ascend from block to block. The keys are the bits of [`Key::to_bits`](crate::Key::to_bits).
+    pub fn with_keys(&self, least: u128, greatest: u128) -> impl Iterator<Item = usize> {
         let all = 0..self.blocks.len();
         let bounds = if self.sorted_by_key {
             let keys = |state: &State| state.entry.keys.unwrap_or((0, u128::MAX));

@@ -311,6 +311,16 @@ impl RawWriter {
         self.add(|builder| builder.push(record), |_| Ok(None))
     }
 
+    /// Writes the bytes of a record with its key, in the bits of [`Key::to_bits`](crate::Key::to_bits): see
+    /// [`Options::key`](crate::Options::key). All records of a file have a key, or none.
+    ///
+    /// # Errors
+    ///
+    /// As for [`RecordWriter::write`].
+    pub fn write_with_key(&mut self, record: &[u8], key: u128) -> Result<u64, Error> {
+        self.add(|builder| builder.push(record), |_| Ok(Some(key)))
+    }
+
     /// Adds a record, and its key if it has one. If either fails or panics, the record is not added.
     fn add(
         &mut self,

@@ -13,6 +13,7 @@
 //! - walk over them once, and pass on their parts as they come: [`Walker`]; or their bytes, with what each of them
 //!   is: [`inspect`];
 //! - read the keys of a store that orders them by bytes: [`SortKeys`];
+//! - make one for values that have none: [`infer`](mod@infer);
 //! - compare two versions of a type: [`Schema::can_read`], and [`require_kept`] for a test;
 //! - describe them to other tools: [`Schema::to_cddl`], [`Schema::to_json_schema`], [`Schema::to_kaitai`],
 //!   [`Schema::to_rust`], [`Schema::to_typescript`].
@@ -56,6 +57,7 @@ mod export;
 pub mod filter;
 mod fixed;
 mod form;
+pub mod infer;
 pub mod inspect;
 mod json;
 mod kept;

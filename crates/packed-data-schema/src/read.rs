@@ -404,6 +404,37 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// Returns the parts after the element with this index, which was found before at this place: so a program that
+    /// keeps the place of an element goes on there, without a walk from the beginning. (Ask for
+    /// [`is_random_access`](Parts::is_random_access) first: then [`get`](Self::get) takes constant time anyway.) The
+    /// index and the place of another value, or of a field, cause wrong answers, but no panic.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    /// use packed_data_schema::{LayoutId, Schema};
+    ///
+    /// let bytes = Packed::<Vec<String>>::pack(&vec!["to".into(), "be".into(), "or".into()]).into_inner();
+    /// let codec = Schema::of::<Vec<String>>().into_codec(LayoutId::Compact)?;
+    /// let words = codec.value(&bytes);
+    /// let place = words.get(1).expect("there are three").place();
+    /// let rest: Vec<_> = words.elements_after(1, place).map(|part| (part.index, part.value.as_str())).collect();
+    /// assert_eq!(rest, [(2, Some("or"))]);
+    /// # Ok::<(), packed_data_schema::Unsupported>(())
+    /// ```
+    pub fn elements_after(&self, index: usize, element: Place) -> Parts<'a> {
+        // (An index that is no element's is far from an overflow, too.)
+        let (mut after, index) = (self.parts(), index.min(isize::MAX as usize));
+        match &mut after.rest {
+            Rest::Bytes { next, .. } => *next = index + 1,
+            Rest::Parts { parts, pending, .. } => {
+                parts.index = index + 1;
+                *pending = Some((element.node, element.at, None));
+            }
+            Rest::Ended(_) | Rest::Over => {}
+        }
+        after
+    }
+
     /// Returns the constructor of an enum.
     pub fn constructor(&self) -> Option<&'a Constructor> {
         self.parts().constructor()
@@ -433,6 +464,21 @@ impl<'a> Parts<'a> {
         match self.packed_type() {
             Type::Enum(of) => of.constructors.get(self.tag as usize),
             _ => None,
+        }
+    }
+
+    /// Returns the number of the constructor, the first of which is 0; 0 if the type is no enum.
+    pub fn tag(&self) -> u32 {
+        self.tag
+    }
+
+    /// Returns whether [`Value::get`] finds each part in constant time: elements of a fixed size, and those that a table
+    /// of ends comes before. (Fields are few, so it is not known of them.)
+    pub fn is_random_access(&self) -> bool {
+        match &self.rest {
+            Rest::Bytes { .. } => true,
+            Rest::Parts { parts, .. } => parts.is_random_access(),
+            Rest::Ended(_) | Rest::Over => false,
         }
     }
 

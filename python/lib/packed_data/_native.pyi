@@ -60,8 +60,8 @@ class Schema:
         """Return a TypeScript module that reads values in place. Raises `SchemaError` if the type has no such form."""
     def to_json_schema(self) -> str:
         """Return a JSON Schema of what `to_json()` of a value returns."""
-    def to_cddl(self, layout: str = "Cbor") -> str:
-        """Return the CDDL (RFC 8610) of the bytes in a layout of CBOR."""
+    def to_cddl(self) -> str:
+        """Return the CDDL (RFC 8610) of the bytes in the layout `Cbor`."""
     def to_rust(self) -> str:
         """Return Rust code: the types with the derive."""
     def __eq__(self, other: object, /) -> bool: ...

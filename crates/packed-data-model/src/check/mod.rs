@@ -173,6 +173,12 @@ impl<T: Types> Parts<T> {
         Some(Self { count, is_open, has_table, items: 0, ..Self::of_elements(node, element, u32::MAX) })
     }
 
+    /// Returns whether it has elements each of which is found in constant time: by their size, or by a table of ends.
+    pub fn is_random_access(&self) -> bool {
+        let is_sized = || self.elements().is_some_and(|element| element.size.is_some());
+        !self.is_open && (self.has_table || is_sized())
+    }
+
     /// Returns its elements, if it has any.
     #[inline(always)]
     fn elements(&self) -> Option<T::Element> {

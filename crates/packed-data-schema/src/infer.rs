@@ -1,0 +1,328 @@
+//! The schema of values that have none: a struct for records of one form, and an enum for JSON documents of any form.
+//!
+//! ```
+//! use packed_data::Limits;
+//! use packed_data_schema::infer::infer;
+//! use packed_data_schema::LayoutId;
+//!
+//! let words = serde_json::json!([{"text": "to", "count": 3}, {"text": "be", "count": null}]);
+//! let inferred = infer(vec![words], "words", false).expect("there is a value");
+//! assert!(inferred.are_records);
+//! assert_eq!(inferred.schema.name_of(0), "Word");
+//! let codec = inferred.schema.codec(LayoutId::Compact)?;
+//! assert_eq!(codec.write(&inferred.values[1], &Limits::DEFAULT)?, [0, 2, b'b', b'e']);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use serde_json::Value as Json;
+
+use crate::schema::{Schema, Type};
+
+/// The names of the constructors of a document.
+const CONSTRUCTORS: [&str; 8] = ["Null", "Bool", "Int", "Unsigned", "Float", "String", "Array", "Object"];
+
+/// Returns the schema of a JSON document of any form: an enum with a constructor for each kind of value. `packed pack`
+/// takes it when no other fits.
+pub fn document() -> Schema {
+    let text = "packed-data schema 1\n\
+        enum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1 3:Int 1 1:0 #2 8:Unsigned 1 1:0 #3 5:Float 1 1:0 #4 \
+        6:String 1 1:0 #5 5:Array 1 1:0 #6 6:Object 1 1:0 #7\n\
+        bool\ni64\nu64\nf64\nstr\nsequence #0\nsorted #8\nentry 3:Map 2 3:key #5 5:value #0\n";
+    match text.parse() {
+        Ok(schema) => schema,
+        Err(error) => unreachable!("the text is that of a schema: {error}"),
+    }
+}
+
+/// Returns whether a schema is that of [documents](document).
+pub fn is_document(of: &Schema) -> bool {
+    matches!(of.root(), Type::Enum(root) if root.name == "Json") && *of == document()
+}
+
+/// Returns a document in the JSON form of a value of the type [`document`], so that it can be packed by that schema.
+pub fn tagged(document: Json) -> Json {
+    let (name, inner) = match document {
+        Json::Null => return Json::String(CONSTRUCTORS[0].into()),
+        Json::Bool(_) => (CONSTRUCTORS[1], document),
+        Json::Number(ref number) if number.is_i64() => (CONSTRUCTORS[2], document),
+        Json::Number(ref number) if number.is_u64() => (CONSTRUCTORS[3], document),
+        Json::Number(_) => (CONSTRUCTORS[4], document),
+        Json::String(_) => (CONSTRUCTORS[5], document),
+        Json::Array(items) => (CONSTRUCTORS[6], items.into_iter().map(tagged).collect()),
+        Json::Object(members) => {
+            (CONSTRUCTORS[7], members.into_iter().map(|(name, value)| (name, tagged(value))).collect())
+        }
+    };
+    Json::Object([(name.to_owned(), inner)].into_iter().collect())
+}
+
+/// What is known of the values of one place, after some of them were seen.
+#[derive(Clone, Debug, PartialEq)]
+enum Form {
+    /// Nothing but nulls.
+    Unknown,
+    Bool,
+    /// Integers, the least and the greatest of them.
+    Int(i128, i128),
+    Float,
+    Text,
+    List(Box<Place>),
+    Record(Vec<(String, Place)>),
+}
+
+/// One place: the form of its values, and whether some are null or absent.
+#[derive(Clone, Debug, PartialEq)]
+struct Place {
+    form: Form,
+    is_optional: bool,
+}
+
+impl Place {
+    const UNKNOWN: Self = Self { form: Form::Unknown, is_optional: false };
+
+    /// Notes a value. `None` if it does not fit with those before it.
+    fn note(&mut self, value: &Json) -> Option<()> {
+        let form = match value {
+            Json::Null => {
+                self.is_optional = true;
+                return Some(());
+            }
+            Json::Bool(_) => Form::Bool,
+            Json::Number(number) => match number.as_i128() {
+                Some(number) => Form::Int(number, number),
+                None => Form::Float,
+            },
+            Json::String(_) => Form::Text,
+            Json::Array(values) => {
+                let mut place = match std::mem::replace(&mut self.form, Form::Unknown) {
+                    Form::List(place) => place,
+                    Form::Unknown => Box::new(Self::UNKNOWN),
+                    _ => return None,
+                };
+                values.iter().try_for_each(|value| place.note(value))?;
+                self.form = Form::List(place);
+                return Some(());
+            }
+            Json::Object(members) => {
+                let mut places = match std::mem::replace(&mut self.form, Form::Unknown) {
+                    Form::Record(places) => places,
+                    // The first one decides the order. Its fields are not optional until another lacks them.
+                    Form::Unknown => members.keys().map(|name| (name.clone(), Self::UNKNOWN)).collect(),
+                    _ => return None,
+                };
+                if members.is_empty() || members.keys().any(|name| !is_name(name)) {
+                    return None;
+                }
+                for (name, value) in members {
+                    // (A field that another object lacks would be null there: not the same.)
+                    places.iter_mut().find(|(known, _)| known == name)?.1.note(value)?;
+                }
+                if places.len() != members.len() {
+                    return None;
+                }
+                self.form = Form::Record(places);
+                return Some(());
+            }
+        };
+        self.form = match (std::mem::replace(&mut self.form, Form::Unknown), form) {
+            (Form::Unknown, form) => form,
+            (Form::Int(a, b), Form::Int(c, d)) => Form::Int(a.min(c), b.max(d)),
+            // (An integer among floats must be exact as a float.)
+            (Form::Int(a, b), Form::Float) | (Form::Float, Form::Int(a, b)) if a >= -EXACT && b <= EXACT => Form::Float,
+            (known, form) if known == form => known,
+            _ => return None,
+        };
+        Some(())
+    }
+
+    /// Returns whether there is a type for the values.
+    fn is_known(&self) -> bool {
+        match &self.form {
+            // (Only nulls, or only empty lists.)
+            Form::Unknown => self.is_optional,
+            Form::Int(least, greatest) => {
+                *least >= i64::MIN.into() && *greatest <= i64::MAX.into() || *least >= 0 && *greatest <= u64::MAX.into()
+            }
+            Form::List(place) => place.is_known() || place.form == Form::Unknown,
+            Form::Record(places) => places.iter().all(|(_, place)| place.is_known()),
+            _ => true,
+        }
+    }
+}
+
+/// Integers up to this are exact as `f64`.
+const EXACT: i128 = 1 << 53;
+
+/// Returns whether a name may be that of a field.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic())
+        && name.bytes().all(|next| next == b'_' || next.is_ascii_alphanumeric())
+}
+
+/// Returns the schema of a struct that all records are, if there is one: all are objects with the same names, and the
+/// values of a name are of one form.
+pub fn records(values: &[Json], name: &str) -> Option<Schema> {
+    let mut place = Place::UNKNOWN;
+    values.iter().try_for_each(|value| place.note(value))?;
+    if place.is_optional || !matches!(place.form, Form::Record(_)) || !place.is_known() {
+        return None;
+    }
+    let mut lines = Lines::default();
+    let root = lines.place(&place, name);
+    // (Records with too many fields for a schema are documents.)
+    Schema::parse(&lines.text(root)).ok()
+}
+
+/// The lines of a schema while it is made.
+#[derive(Default)]
+struct Lines {
+    /// Each line is pieces of text, each followed by the number of another line.
+    lines: Vec<Line>,
+    names: Vec<String>,
+}
+
+type Line = Vec<(String, Option<usize>)>;
+
+impl Lines {
+    /// Returns the number of a type that takes the form; adds its line if there is none.
+    fn place(&mut self, place: &Place, name: &str) -> usize {
+        if place.is_optional {
+            let inner = Place { is_optional: false, form: place.form.clone() };
+            let some = self.place(&inner, name);
+            return self.line(vec![("optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 ".into(), Some(some))]);
+        }
+        let leaf = match &place.form {
+            Form::Unknown => "tuple 0: 0",
+            Form::Bool => "bool",
+            Form::Int(_, greatest) if *greatest > i64::MAX.into() => "u64",
+            Form::Int(..) => "i64",
+            Form::Float => "f64",
+            Form::Text => "str",
+            Form::List(element) => {
+                let element = self.place(element, &singular(name));
+                return self.line(vec![("sequence ".into(), Some(element))]);
+            }
+            Form::Record(places) => {
+                let name = self.type_name(name);
+                let mut line = vec![(format!("struct {}:{name} {}", name.len(), places.len()), None)];
+                for (field, place) in places {
+                    line.push((format!(" {}:{field} ", field.len()), Some(self.place(place, field))));
+                }
+                return self.line(line);
+            }
+        };
+        self.line(vec![(leaf.into(), None)])
+    }
+
+    fn line(&mut self, line: Line) -> usize {
+        self.lines.iter().position(|known| *known == line).unwrap_or_else(|| {
+            self.lines.push(line);
+            self.lines.len() - 1
+        })
+    }
+
+    /// Returns the text of the schema of a line: types are numbered in the order in which they are mentioned.
+    fn text(&self, root: usize) -> String {
+        let mut order = vec![root];
+        let mut text = String::from("packed-data schema 1\n");
+        let mut next = 0;
+        while let Some(line) = order.get(next).copied() {
+            for (piece, refers) in &self.lines[line] {
+                text.push_str(piece);
+                if let Some(refers) = refers {
+                    let number = order.iter().position(|known| known == refers).unwrap_or_else(|| {
+                        order.push(*refers);
+                        order.len() - 1
+                    });
+                    text.push_str(&format!("#{number}"));
+                }
+            }
+            text.push('\n');
+            next += 1;
+        }
+        text
+    }
+
+    /// Returns the name of a type in the style of Rust, and once only.
+    fn type_name(&mut self, field: &str) -> String {
+        let mut name: String = field
+            .split('_')
+            .filter_map(|word| {
+                let mut letters = word.chars();
+                Some(letters.next()?.to_ascii_uppercase().to_string() + letters.as_str())
+            })
+            .collect();
+        // (`Self` is no name in Rust.)
+        if name.is_empty() || name == "Self" || name.starts_with(|first: char| first.is_ascii_digit()) {
+            name.insert_str(0, "Record");
+        }
+        let mut unique = name.clone();
+        let mut number = 2;
+        while self.names.contains(&unique) {
+            unique = format!("{name}{number}");
+            number += 1;
+        }
+        self.names.push(unique.clone());
+        unique
+    }
+}
+
+/// Returns the name of one of several: `lines` are each a `line`.
+fn singular(name: &str) -> String {
+    match name.strip_suffix('s') {
+        Some(one) if one.len() > 1 && !one.ends_with('s') => one.into(),
+        _ => name.into(),
+    }
+}
+
+/// What values are packed as.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inferred {
+    /// The schema of the values.
+    pub schema: Schema,
+    /// The records, or the one value, in the JSON form of the schema.
+    pub values: Vec<Json>,
+    /// Whether they are records.
+    pub are_records: bool,
+}
+
+/// Infers what values are: records of one struct, if all of them are objects of one form, or if the only one is a list
+/// of such objects; otherwise [documents](document). `name` is the name of the struct, in the plural or the singular.
+/// With `as_document` they are documents in any case. `None` if there is no value.
+pub fn infer(mut values: Vec<Json>, name: &str, as_document: bool) -> Option<Inferred> {
+    let is_list = values.len() > 1;
+    if let ([Json::Array(elements)], false) = (&mut values[..], as_document)
+        && let Some(schema) = records(elements, &singular(name))
+    {
+        return Some(Inferred { schema, values: std::mem::take(elements), are_records: true });
+    }
+    if is_list
+        && !as_document
+        && let Some(schema) = records(&values, &singular(name))
+    {
+        return Some(Inferred { schema, values, are_records: true });
+    }
+    if values.is_empty() {
+        return None;
+    }
+    let values = values.into_iter().map(tagged).collect();
+    Some(Inferred { schema: document(), values, are_records: is_list })
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn records_of_one_struct() {
+        let records = [serde_json::json!({"id": 1, "name": "a"}), serde_json::json!({"id": 2, "name": null})];
+        let schema = super::records(&records, "Word").unwrap();
+        assert_eq!(schema.types()[0].to_string(), "struct 4:Word 2 2:id #1 4:name #2");
+        assert_eq!(super::records(&[serde_json::json!(1)], "Word"), None);
+    }
+
+    #[test]
+    fn the_schema_of_documents_is_that_of_an_enum() {
+        let text = super::document().to_string();
+        assert!(text.starts_with("packed-data schema 1\nenum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1"), "{text}");
+        assert!(super::is_document(&super::document()));
+    }
+}

@@ -1,0 +1,339 @@
+//! Objects of Python as a format of serde, so that the schema writes them.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use packed_data::Limits;
+use packed_data_schema::Codec;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyDateTime, PyDelta, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple,
+    PyType,
+};
+use serde::Deserializer;
+use serde::de::value::MapDeserializer;
+use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
+
+use crate::depth;
+use crate::elements::SIGNALS;
+use crate::errors;
+use crate::schema::Schema;
+use crate::value::{DURATION, Inner, TIME, Value};
+use crate::{eager, times};
+
+/// Packs an object by a codec of `schema`; `number` is that of the record.
+pub(crate) fn pack(
+    object: &Bound<'_, PyAny>,
+    schema: &Py<Schema>,
+    codec: &Codec<'static>,
+    number: Option<u64>,
+) -> PyResult<Vec<u8>> {
+    let py = object.py();
+    if let Some(bytes) = converted(object, schema, codec, number)? {
+        return Ok(bytes);
+    }
+    let failed = RefCell::new(None);
+    let written = codec.write(Source { object: object.clone(), failed: &failed }, &Limits::DEFAULT);
+    match (failed.into_inner(), written) {
+        (Some(error), _) => Err(error),
+        (None, Ok(bytes)) => Ok(bytes),
+        (None, Err(error)) => Err(errors::pack(py, error.message(), error.path(), number)),
+    }
+}
+
+/// Returns the bytes of a value of the same schema, copied or converted.
+fn converted(
+    object: &Bound<'_, PyAny>,
+    schema: &Py<Schema>,
+    codec: &Codec<'static>,
+    number: Option<u64>,
+) -> PyResult<Option<Vec<u8>>> {
+    let Ok(value) = object.cast::<Value>() else { return Ok(None) };
+    let Inner::Lazy(handle) = &value.get().inner else { return Ok(None) };
+    let found = handle.value();
+    let is_whole = found.type_index() == 0 && found.offset() == 0;
+    if !is_whole || handle.data.schema.get().schema != schema.get().schema {
+        return Ok(None);
+    }
+    let bytes = handle.data.bytes(&handle.span);
+    let bytes = bytes.get(..found.end()).unwrap_or_default();
+    let py = object.py();
+    let failed = |error: packed_data_schema::WriteError| errors::pack(py, error.message(), error.path(), number);
+    if handle.data.codec.layout() == codec.layout() {
+        codec.validate(bytes, &Limits::DEFAULT).map_err(|error| errors::invalid(py, &error, number))?;
+        return Ok(Some(bytes.to_vec()));
+    }
+    handle.data.codec.convert(bytes, codec, &Limits::DEFAULT).map(Some).map_err(failed)
+}
+
+/// Returns an object as JSON, from which a schema is inferred.
+pub(crate) fn to_json(object: &Bound<'_, PyAny>, number: u64) -> PyResult<serde_json::Value> {
+    let failed = RefCell::new(None);
+    let json = serde::Deserialize::deserialize(Source { object: object.clone(), failed: &failed });
+    match (failed.into_inner(), json) {
+        (Some(error), _) => Err(error),
+        (None, Ok(json)) => Ok(json),
+        (None, Err(Fault(message))) => {
+            let message = format!("no schema can be inferred, so state one: {message}");
+            Err(errors::pack(object.py(), &message, "", Some(number)))
+        }
+    }
+}
+
+/// What serde reports; an exception that a part of the object raised is kept beside it.
+#[derive(Debug)]
+pub(crate) struct Fault(String);
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl serde::de::Error for Fault {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self(message.to_string())
+    }
+}
+
+/// An object that is to be read.
+struct Source<'f, 'py> {
+    object: Bound<'py, PyAny>,
+    /// The exception that a part of the object raised.
+    failed: &'f RefCell<Option<PyErr>>,
+}
+
+impl<'f, 'py> Source<'f, 'py> {
+    fn of(&self, object: Bound<'py, PyAny>) -> Self {
+        Self { object, failed: self.failed }
+    }
+
+    /// Keeps an exception.
+    fn raised(failed: &'f RefCell<Option<PyErr>>) -> impl Fn(PyErr) -> Fault + use<'f, 'py> {
+        move |error| {
+            let message = error.to_string();
+            failed.borrow_mut().get_or_insert(error);
+            Fault(message)
+        }
+    }
+
+    fn items<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        let items = self.object.try_iter().map_err(Self::raised(self.failed))?;
+        let list = Items { items: items.into_any(), failed: self.failed, count: 0 };
+        visitor.visit_seq(list)
+    }
+
+    fn pairs<'de, V: Visitor<'de>>(
+        self,
+        pairs: Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        visitor.visit_map(Pairs { pairs: pairs.into_iter(), value: None, failed: self.failed })
+    }
+
+    /// Reads an object of a class that is not built in.
+    fn other<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        let (object, raised) = (&self.object, Self::raised(self.failed));
+        let py = object.py();
+        if let Ok(value) = object.cast::<Value>() {
+            let plain = eager::to_python(value).map_err(&raised)?;
+            return self.of(plain).read(visitor);
+        }
+        if let Some(map) = time(object).map_err(&raised)? {
+            return visitor.visit_map(MapDeserializer::new(map.into_iter()));
+        }
+        if object.cast::<PyDateTime>().is_ok() {
+            let message = "expected a datetime with a time zone, found one without: a time is in UTC";
+            return Err(Fault::custom(message));
+        }
+        let is_class = object.cast::<PyType>().is_ok();
+        if !is_class && let Ok(fields) = object.getattr("__dataclass_fields__") {
+            let names = fields.call_method0("keys").and_then(|names| names.try_iter()?.collect::<PyResult<Vec<_>>>());
+            let pairs = names.and_then(|names| {
+                names.into_iter().map(|name| Ok((name.clone(), object.getattr(name.cast::<PyString>()?)?))).collect()
+            });
+            return Self::pairs(self.of(object.clone()), pairs.map_err(&raised)?, visitor);
+        }
+        if let Ok(tuple) = object.cast::<PyTuple>()
+            && let Ok(names) = object.getattr("_fields").and_then(|names| names.extract::<Vec<String>>())
+        {
+            let names = names.into_iter().map(|name| PyString::new(py, &name).into_any());
+            let pairs = names.zip(tuple.iter()).collect();
+            return Self::pairs(self.of(object.clone()), pairs, visitor);
+        }
+        let member = py.import("enum").and_then(|module| object.is_instance(&module.getattr("Enum")?));
+        if member.map_err(&raised)? {
+            let name = object.getattr("name").map_err(&raised)?;
+            return self.of(name).read(visitor);
+        }
+        // (Some field names are keywords of Python, or have a `_` before them.)
+        if object.cast::<PyMapping>().is_ok() {
+            let items = object
+                .call_method0("items")
+                .and_then(|items| items.try_iter()?.map(|pair| pair?.extract()).collect::<PyResult<Vec<_>>>());
+            return Self::pairs(self.of(object.clone()), items.map_err(&raised)?, visitor);
+        }
+        if object.cast::<PyInt>().is_ok() {
+            return self.integer(visitor);
+        }
+        if let Ok(number) = object.cast::<PyFloat>() {
+            return visitor.visit_f64(number.value());
+        }
+        if let Ok(index) = object.call_method0("__index__") {
+            return self.of(index).read(visitor);
+        }
+        if object.hasattr("__iter__").map_err(&raised)? && !is_class {
+            return self.items(visitor);
+        }
+        if let Ok(number) = object.call_method0("__float__") {
+            return self.of(number).read(visitor);
+        }
+        let name = object.get_type().fully_qualified_name().map_err(&raised)?;
+        Err(Fault(format!("an object of the class {name} has no packed form")))
+    }
+
+    fn integer<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        if let Ok(number) = self.object.extract::<i64>() {
+            return visitor.visit_i64(number);
+        }
+        if let Ok(number) = self.object.extract::<u64>() {
+            return visitor.visit_u64(number);
+        }
+        if let Ok(number) = self.object.extract::<i128>() {
+            return visitor.visit_i128(number);
+        }
+        match self.object.extract::<u128>() {
+            Ok(number) => visitor.visit_u128(number),
+            Err(_) => Err(Fault::custom("expected an integer of at most 128 bits, found a larger one")),
+        }
+    }
+
+    fn read<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        let raised = Self::raised(self.failed);
+        let _deeper = depth::enter().map_err(&raised)?;
+        let object = &self.object;
+        if object.is_none() {
+            return visitor.visit_unit();
+        }
+        if let Ok(text) = object.cast::<PyString>() {
+            return visitor.visit_str(&text.to_cow().map_err(&raised)?);
+        }
+        if let Ok(truth) = object.cast_exact::<PyBool>() {
+            return visitor.visit_bool(truth.is_true());
+        }
+        if object.cast_exact::<PyInt>().is_ok() {
+            return self.integer(visitor);
+        }
+        if let Ok(number) = object.cast_exact::<PyFloat>() {
+            return visitor.visit_f64(number.value());
+        }
+        if let Ok(dict) = object.cast_exact::<PyDict>() {
+            // (A copy, since what reads a value may run Python, which may change the dict.)
+            let pairs = dict.items().iter().map(|pair| pair.extract()).collect::<PyResult<_>>();
+            return Self::pairs(self.of(object.clone()), pairs.map_err(&raised)?, visitor);
+        }
+        if object.cast_exact::<PyList>().is_ok() || object.cast_exact::<PyTuple>().is_ok() {
+            return self.items(visitor);
+        }
+        if let Ok(bytes) = object.cast::<PyBytes>() {
+            return visitor.visit_bytes(bytes.as_bytes());
+        }
+        if let Ok(bytes) = object.cast::<PyByteArray>() {
+            return visitor.visit_bytes(&bytes.to_vec());
+        }
+        self.other(visitor)
+    }
+}
+
+/// Returns a duration or time in its form in serde.
+fn time(object: &Bound<'_, PyAny>) -> PyResult<Option<[(&'static str, i64); 2]>> {
+    let py = object.py();
+    let is_duration = object.cast::<PyDelta>().is_ok() || object.is_instance(DURATION.get(py)?)?;
+    if is_duration {
+        return match times::duration(object)? {
+            Some((seconds, nanoseconds)) => match i64::try_from(seconds) {
+                Ok(seconds) => Ok(Some([("secs", seconds), ("nanos", nanoseconds.into())])),
+                Err(_) => Err(PyTypeError::new_err("a duration of more than 292 billion years is not supported")),
+            },
+            None => Err(PyTypeError::new_err("expected a duration that is not negative")),
+        };
+    }
+    let is_time = object.cast::<PyDateTime>().is_ok() || object.is_instance(TIME.get(py)?)?;
+    if is_time && let Some((seconds, nanoseconds)) = times::time(object)? {
+        return Ok(Some([("secs_since_epoch", seconds), ("nanos_since_epoch", nanoseconds.into())]));
+    }
+    Ok(None)
+}
+
+impl<'de> Deserializer<'de> for Source<'_, '_> {
+    type Error = Fault;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        self.read(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        if self.object.is_none() { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Fault> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// The items of an iterable.
+struct Items<'f, 'py> {
+    items: Bound<'py, PyAny>,
+    failed: &'f RefCell<Option<PyErr>>,
+    count: usize,
+}
+
+impl<'de> SeqAccess<'de> for Items<'_, '_> {
+    type Error = Fault;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
+        let raised = Source::raised(self.failed);
+        self.count += 1;
+        if self.count.is_multiple_of(SIGNALS) {
+            self.items.py().check_signals().map_err(&raised)?;
+        }
+        let next =
+            self.items.cast::<pyo3::types::PyIterator>().map_err(|_| Fault::custom("no iterator"))?.clone().next();
+        match next.transpose().map_err(&raised)? {
+            Some(object) => seed.deserialize(Source { object, failed: self.failed }).map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+/// The keys and values of a dict, or the names and values of fields.
+struct Pairs<'f, 'py> {
+    pairs: std::vec::IntoIter<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+    value: Option<Bound<'py, PyAny>>,
+    failed: &'f RefCell<Option<PyErr>>,
+}
+
+impl<'de> MapAccess<'de> for Pairs<'_, '_> {
+    type Error = Fault;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
+        let Some((key, value)) = self.pairs.next() else { return Ok(None) };
+        self.value = Some(value);
+        seed.deserialize(Source { object: key, failed: self.failed }).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
+        match self.value.take() {
+            Some(object) => seed.deserialize(Source { object, failed: self.failed }),
+            None => Err(Fault::custom("a value without a key")),
+        }
+    }
+}
