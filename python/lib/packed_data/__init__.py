@@ -15,15 +15,9 @@ from packed_data._native import (
     LAYOUTS,
     Compatibility,
     Difference,
-    File,
     Header,
-    List,
-    Map,
-    Records,
     Schema,
-    Set,
     Struct,
-    Tuple,
     Types,
     Value,
     Writer,
@@ -45,6 +39,7 @@ from packed_data._native import (
     write_value,
 )
 from packed_data._scalars import Cbor, Duration, Time, Unknown
+from packed_data._values import File, List, Map, Records, Set, Tuple
 
 __all__ = [
     "LAYOUTS",
