@@ -44,6 +44,7 @@ macro_rules! collection {
                 slf.get().elements.len(slf.py(), slf.as_super().get().handle()?)
             }
 
+            #[allow(dead_code, reason = "a tuple is read as a whole")]
             fn iterate(slf: &Bound<'_, Self>, yields: Yields) -> PyResult<Iter> {
                 let handle = slf.as_super().get().handle()?.clone();
                 Ok(Iter { cursor: Cursor::new(&slf.get().elements), handle, yields })
@@ -299,7 +300,7 @@ fn key_of(object: &Bound<'_, PyAny>) -> Option<Key> {
 }
 
 /// Returns the place of the element with a key: by binary search where elements are found in constant time, otherwise
-/// by a walk, which ends at a greater key.
+/// by a walk, which ends at a greater key. (In CBOR the keys may be in any order.)
 fn find(
     py: Python<'_>,
     handle: &Handle,
@@ -308,9 +309,11 @@ fn find(
     key_in: impl for<'v> Fn(&PackedValue<'v>) -> Option<PackedValue<'v>>,
 ) -> PyResult<Option<packed_data_schema::Place>> {
     let known = key_of(key);
+    let is_ordered = !handle.data.codec.layout().format().accepts_unsorted;
     let mut cursor = Cursor::new(elements);
     if let Some(known) = &known
         && elements.is_random()
+        && is_ordered
     {
         let (mut low, mut high) = (0, elements.len(py, handle)?);
         while low < high {
@@ -330,8 +333,8 @@ fn find(
     while let (Some(known), Some(element)) = (&known, cursor.next(handle)) {
         match key_in(&element).and_then(innermost).and_then(|found| compare(&found, known)) {
             Some(Ordering::Equal) => return Ok(Some(element.place())),
-            Some(Ordering::Less) => {}
-            Some(Ordering::Greater) => return Ok(None),
+            Some(Ordering::Greater) if is_ordered => return Ok(None),
+            Some(_) => {}
             None => return walk(py, handle, &mut Cursor::new(elements), key, key_in),
         }
         steps += 1;

@@ -339,7 +339,8 @@ fn describe(file: &File, count: u64) -> String {
         .path
         .as_ref()
         .map_or_else(String::new, |path| format!(" in {}", packed_data::error::Printable(path.display())));
-    format!("<{count} records of {}{path}>", file.data.codec.schema().name_of(0))
+    let records = if count == 1 { "record" } else { "records" };
+    format!("<{count} {records} of {}{path}>", file.data.codec.schema().name_of(0))
 }
 
 /// Returns the first records as a table.
