@@ -80,6 +80,10 @@ impl<'py> Builder<'_, 'py> {
             (Shape::Enum { constructors, .. }, Type::Enum(is)) => match constructors.get(open.tag as usize) {
                 Some(Variant::None) => py.None().into_bound(py),
                 Some(Variant::Some) => first(open.parts)?,
+                Some(_) if schema.get().is_document => match open.parts.is_empty() {
+                    true => py.None().into_bound(py),
+                    false => first(open.parts)?,
+                },
                 _ => {
                     let Some(constructor) = is.constructors.get(open.tag as usize) else {
                         return Err(self.handle.damaged(py));

@@ -96,7 +96,7 @@ pub(crate) fn system(error: &io::Error, path: Option<&std::path::Path>) -> PyErr
         (Some(code), Some(path)) => {
             let text = error.to_string();
             let text = text.split(" (os error").next().unwrap_or_default().to_owned();
-            PyOSError::new_err((code, text, path.to_path_buf()))
+            PyOSError::new_err((code, text, path.to_string_lossy().into_owned()))
         }
         (_, Some(path)) => PyOSError::new_err(format!("{error}: {}", path.display())),
         (Some(code), None) => PyOSError::new_err((code, error.to_string())),

@@ -24,6 +24,8 @@ pub(crate) struct Schema {
     shapes: Vec<OnceLock<Shape>>,
     /// The named types: by the name in Python.
     names: OnceLock<Vec<(String, TypeIndex)>>,
+    /// Whether its values are JSON documents of any form, which look as themselves in Python and in JSON.
+    pub(crate) is_document: bool,
 }
 
 impl Schema {
@@ -39,7 +41,8 @@ impl Schema {
             return Ok(found);
         }
         let shapes = schema.types().iter().map(|_| OnceLock::new()).collect();
-        let made = Self { schema: Arc::new(schema), codecs: Mutex::default(), shapes, names: OnceLock::new() };
+        let is_document = packed::infer::is_document(&schema);
+        let made = Self { is_document, schema: Arc::new(schema), codecs: Mutex::default(), shapes, names: OnceLock::new() };
         let made = Py::new(py, made)?;
         let weak = PyWeakrefReference::new(made.bind(py))?.unbind();
         let mut alive = ALIVE.lock().unwrap_or_else(PoisonError::into_inner);

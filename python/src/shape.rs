@@ -209,7 +209,7 @@ fn class(
 pub(crate) fn attribute(name: &str) -> String {
     if name.starts_with(|first: char| first.is_ascii_digit()) {
         format!("_{name}")
-    } else if KEYWORDS.contains(&name) {
+    } else if is_keyword(name) {
         format!("{name}_")
     } else {
         name.to_owned()
@@ -223,6 +223,11 @@ fn is_attribute(name: &str) -> bool {
         || name.starts_with("__") && name.ends_with("__")
         || name.starts_with("_repr_")
         || name.starts_with("_ipython_"))
+}
+
+/// Returns whether a name is a keyword of Python.
+pub(crate) fn is_keyword(name: &str) -> bool {
+    KEYWORDS.contains(&name)
 }
 
 /// The keywords of Python.

@@ -33,6 +33,11 @@ pub(crate) fn pack(
     if let Some(bytes) = converted(object, schema, codec, number)? {
         return Ok(bytes);
     }
+    if schema.get().is_document {
+        let document = packed_data_schema::infer::tagged(to_json(object, number)?);
+        let written = codec.write(&document, &Limits::DEFAULT);
+        return written.map_err(|error| errors::pack(py, error.message(), error.path(), number));
+    }
     let failed = RefCell::new(None);
     let written = codec.write(Source { object: object.clone(), failed: &failed }, &Limits::DEFAULT);
     match (failed.into_inner(), written) {
@@ -68,15 +73,15 @@ fn converted(
 }
 
 /// Returns an object as JSON, from which a schema is inferred.
-pub(crate) fn to_json(object: &Bound<'_, PyAny>, number: u64) -> PyResult<serde_json::Value> {
+pub(crate) fn to_json(object: &Bound<'_, PyAny>, number: Option<u64>) -> PyResult<serde_json::Value> {
     let failed = RefCell::new(None);
     let json = serde::Deserialize::deserialize(Source { object: object.clone(), failed: &failed });
     match (failed.into_inner(), json) {
         (Some(error), _) => Err(error),
         (None, Ok(json)) => Ok(json),
         (None, Err(Fault(message))) => {
-            let message = format!("no schema can be inferred, so state one: {message}");
-            Err(errors::pack(object.py(), &message, "", Some(number)))
+            let message = format!("what is no JSON needs a schema: {message}");
+            Err(errors::pack(object.py(), &message, "", number))
         }
     }
 }
@@ -153,14 +158,19 @@ impl<'f, 'py> Source<'f, 'py> {
         if !is_class && let Ok(fields) = object.getattr("__dataclass_fields__") {
             let names = fields.call_method0("keys").and_then(|names| names.try_iter()?.collect::<PyResult<Vec<_>>>());
             let pairs = names.and_then(|names| {
-                names.into_iter().map(|name| Ok((name.clone(), object.getattr(name.cast::<PyString>()?)?))).collect()
+                let field = |name: Bound<'py, PyAny>| {
+                    let name = name.cast_into::<PyString>()?;
+                    let value = object.getattr(&name)?;
+                    Ok((PyString::new(py, &field_name(&name.to_cow()?)).into_any(), value))
+                };
+                names.into_iter().map(field).collect()
             });
             return Self::pairs(self.of(object.clone()), pairs.map_err(&raised)?, visitor);
         }
         if let Ok(tuple) = object.cast::<PyTuple>()
             && let Ok(names) = object.getattr("_fields").and_then(|names| names.extract::<Vec<String>>())
         {
-            let names = names.into_iter().map(|name| PyString::new(py, &name).into_any());
+            let names = names.into_iter().map(|name| PyString::new(py, &field_name(&name)).into_any());
             let pairs = names.zip(tuple.iter()).collect();
             return Self::pairs(self.of(object.clone()), pairs, visitor);
         }
@@ -169,7 +179,6 @@ impl<'f, 'py> Source<'f, 'py> {
             let name = object.getattr("name").map_err(&raised)?;
             return self.of(name).read(visitor);
         }
-        // (Some field names are keywords of Python, or have a `_` before them.)
         if object.cast::<PyMapping>().is_ok() {
             let items = object
                 .call_method0("items")
@@ -245,6 +254,14 @@ impl<'f, 'py> Source<'f, 'py> {
             return visitor.visit_bytes(&bytes.to_vec());
         }
         self.other(visitor)
+    }
+}
+
+/// Returns the name of the field that an attribute is for: a keyword of Python has an underscore after it.
+fn field_name(attribute: &str) -> std::borrow::Cow<'_, str> {
+    match attribute.strip_suffix('_') {
+        Some(name) if crate::shape::is_keyword(name) => name.into(),
+        _ => attribute.into(),
     }
 }
 

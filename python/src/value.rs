@@ -188,7 +188,13 @@ impl Value {
         let handle = slf.get().handle()?.clone();
         let written = py.detach(|| {
             let mut text = Vec::new();
-            handle.value().write_json(&mut text).map(|()| text)
+            let value = handle.value();
+            if handle.data.schema.get().is_document && value.type_index() == 0 {
+                packed_data_schema::infer::write_document(value, &mut text)?;
+            } else {
+                value.write_json(&mut text)?;
+            }
+            Ok::<_, std::io::Error>(text)
         });
         let text = written.map_err(|_| handle.damaged(py))?;
         String::from_utf8(text).map_err(|_| handle.damaged(py))

@@ -53,6 +53,8 @@ impl Draft {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
+        // (An error of the temporary folder would name that.)
+        std::fs::metadata(parent).map_err(|error| errors::system(&error, Some(target)))?;
         let folder = tempfile::Builder::new().prefix(".packed-").tempdir_in(parent);
         let folder = folder.map_err(|error| errors::system(&error, Some(target)))?;
         Ok(Self { folder, target: target.into() })
@@ -141,7 +143,7 @@ fn metadata_of(metadata: Option<&Bound<'_, PyMapping>>) -> PyResult<Vec<(String,
 fn refuse_existing(path: &Path, overwrite: bool) -> PyResult<()> {
     if !overwrite && path.exists() {
         let code = 17;
-        return Err(PyFileExistsError::new_err((code, "File exists", path.to_path_buf())));
+        return Err(PyFileExistsError::new_err((code, "File exists", path.to_string_lossy().into_owned())));
     }
     Ok(())
 }
@@ -213,13 +215,6 @@ pub(crate) fn write(
                     let inferred = inferred(py, &first, "Record")?;
                     let schema = Schema::intern(py, inferred.schema)?;
                     let layout = layout.unwrap_or(LayoutId::Compact);
-                    if infer::is_document(&schema.get().schema) {
-                        let mut output = Output::create(py, settings((schema, layout)))?;
-                        for value in &inferred.values {
-                            document(py, &mut output, value)?;
-                        }
-                        return output.close(py);
-                    }
                     (schema, layout)
                 }
             }
@@ -235,16 +230,9 @@ pub(crate) fn write(
     output.close(py)
 }
 
-fn document(py: Python<'_>, output: &mut Output, value: &serde_json::Value) -> PyResult<()> {
-    let number = output.len();
-    let written = output.codec.write(value, &packed_data::Limits::DEFAULT);
-    let bytes = written.map_err(|error| errors::pack(py, error.message(), error.path(), Some(number)))?;
-    output.put(&bytes).map(drop).map_err(|error| failed(py, &error, output.target()))
-}
-
 /// Infers the schema of records.
 pub(crate) fn inferred(py: Python<'_>, records: &[Bound<'_, PyAny>], name: &str) -> PyResult<infer::Inferred> {
-    let values: PyResult<Vec<_>> = (0..).zip(records).map(|(number, record)| source::to_json(record, number)).collect();
+    let values: PyResult<Vec<_>> = (0..).zip(records).map(|(number, record)| source::to_json(record, Some(number))).collect();
     let values = values?;
     if let Some(schema) = infer::records(&values, name) {
         return Ok(infer::Inferred { schema, values, are_records: true });
@@ -287,13 +275,7 @@ pub(crate) fn write_value(
             let inferred = inferred(py, std::slice::from_ref(value), "Value")?;
             let schema = Schema::intern(py, inferred.schema)?;
             let codec = schema.get().codec(py, layout.unwrap_or(LayoutId::Compact))?;
-            let bytes = match inferred.values.first() {
-                Some(document) if infer::is_document(codec.schema()) => {
-                    let written = codec.write(document, &packed_data::Limits::DEFAULT);
-                    written.map_err(|error| errors::pack(py, error.message(), error.path(), None))?
-                }
-                _ => source::pack(value, &schema, &codec, None)?,
-            };
+            let bytes = source::pack(value, &schema, &codec, None)?;
             (schema, codec, bytes)
         }
     };

@@ -54,3 +54,7 @@ class PathError(PackedError):
 
 class PackError(PackedError):
     """A Python object is not of the type that it is to be packed as."""
+
+
+for _class in (PackedError, InvalidError, FileError, SchemaError, PathError, PackError):
+    _class.__module__ = "packed_data"

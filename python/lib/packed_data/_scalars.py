@@ -41,3 +41,7 @@ class Unknown(bytes):
     """A constructor that the schema does not know, as it is packed."""
 
     __slots__ = ()
+
+
+for _class in (Duration, Time, Cbor, Unknown):
+    _class.__module__ = "packed_data"

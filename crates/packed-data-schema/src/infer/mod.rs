@@ -14,47 +14,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod document;
+
 use serde_json::Value as Json;
 
-use crate::schema::{Schema, Type};
+pub use document::{document, is_document, tagged, write_document};
 
-/// The names of the constructors of a document.
-const CONSTRUCTORS: [&str; 8] = ["Null", "Bool", "Int", "Unsigned", "Float", "String", "Array", "Object"];
-
-/// Returns the schema of a JSON document of any form: an enum with a constructor for each kind of value. `packed pack`
-/// takes it when no other fits.
-pub fn document() -> Schema {
-    let text = "packed-data schema 1\n\
-        enum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1 3:Int 1 1:0 #2 8:Unsigned 1 1:0 #3 5:Float 1 1:0 #4 \
-        6:String 1 1:0 #5 5:Array 1 1:0 #6 6:Object 1 1:0 #7\n\
-        bool\ni64\nu64\nf64\nstr\nsequence #0\nsorted #8\nentry 3:Map 2 3:key #5 5:value #0\n";
-    match text.parse() {
-        Ok(schema) => schema,
-        Err(error) => unreachable!("the text is that of a schema: {error}"),
-    }
-}
-
-/// Returns whether a schema is that of [documents](document).
-pub fn is_document(of: &Schema) -> bool {
-    matches!(of.root(), Type::Enum(root) if root.name == "Json") && *of == document()
-}
-
-/// Returns a document in the JSON form of a value of the type [`document`], so that it can be packed by that schema.
-pub fn tagged(document: Json) -> Json {
-    let (name, inner) = match document {
-        Json::Null => return Json::String(CONSTRUCTORS[0].into()),
-        Json::Bool(_) => (CONSTRUCTORS[1], document),
-        Json::Number(ref number) if number.is_i64() => (CONSTRUCTORS[2], document),
-        Json::Number(ref number) if number.is_u64() => (CONSTRUCTORS[3], document),
-        Json::Number(_) => (CONSTRUCTORS[4], document),
-        Json::String(_) => (CONSTRUCTORS[5], document),
-        Json::Array(items) => (CONSTRUCTORS[6], items.into_iter().map(tagged).collect()),
-        Json::Object(members) => {
-            (CONSTRUCTORS[7], members.into_iter().map(|(name, value)| (name, tagged(value))).collect())
-        }
-    };
-    Json::Object([(name.to_owned(), inner)].into_iter().collect())
-}
+use crate::schema::Schema;
 
 /// What is known of the values of one place, after some of them were seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -317,12 +283,5 @@ mod tests {
         let schema = super::records(&records, "Word").unwrap();
         assert_eq!(schema.types()[0].to_string(), "struct 4:Word 2 2:id #1 4:name #2");
         assert_eq!(super::records(&[serde_json::json!(1)], "Word"), None);
-    }
-
-    #[test]
-    fn the_schema_of_documents_is_that_of_an_enum() {
-        let text = super::document().to_string();
-        assert!(text.starts_with("packed-data schema 1\nenum 4:Json 8 4:Null 0 4:Bool 1 1:0 #1"), "{text}");
-        assert!(super::is_document(&super::document()));
     }
 }
