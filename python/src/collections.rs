@@ -329,8 +329,9 @@ fn find(
         }
         return Ok(None);
     }
+    let Some(known) = &known else { return walk(py, handle, &mut cursor, key, key_in) };
     let mut steps = 0_usize;
-    while let (Some(known), Some(element)) = (&known, cursor.next(handle)) {
+    while let Some(element) = cursor.next(handle) {
         match key_in(&element).and_then(innermost).and_then(|found| compare(&found, known)) {
             Some(Ordering::Equal) => return Ok(Some(element.place())),
             Some(Ordering::Greater) if is_ordered => return Ok(None),
@@ -342,7 +343,7 @@ fn find(
             py.check_signals()?;
         }
     }
-    if known.is_some() { Ok(None) } else { walk(py, handle, &mut cursor, key, key_in) }
+    Ok(None)
 }
 
 /// Compares each key with an object.

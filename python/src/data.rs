@@ -17,6 +17,8 @@ pub(crate) struct Data {
     pub(crate) schema: Arc<Py<Schema>>,
     pub(crate) codec: Arc<Codec<'static>>,
     pub(crate) body: Body,
+    /// Whether the values were validated. If not, a number in the bytes may be any.
+    pub(crate) is_checked: bool,
 }
 
 /// The bytes.
@@ -74,6 +76,15 @@ impl Handle {
     #[inline]
     pub(crate) fn value(&self) -> Value<'_> {
         self.data.codec.value_at(self.data.bytes(&self.span), self.place)
+    }
+
+    /// Fails if the value is not valid, for what takes all of it, or as much memory as it says that it has parts.
+    pub(crate) fn require_valid(&self, py: Python<'_>) -> PyResult<()> {
+        if self.data.is_checked {
+            return Ok(());
+        }
+        let result = py.detach(|| self.value().check(&packed_data::Limits::DEFAULT));
+        result.map_err(|error| errors::invalid(py, &error, None))
     }
 
     /// Returns another value in the same bytes.

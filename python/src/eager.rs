@@ -24,6 +24,7 @@ pub(crate) fn to_python<'py>(value: &Bound<'py, Value>) -> PyResult<Bound<'py, P
 
 /// Returns all of a value in bytes.
 pub(crate) fn of_handle<'py>(py: Python<'py>, handle: &Handle) -> PyResult<Bound<'py, PyAny>> {
+    handle.require_valid(py)?;
     let mut builder = Builder { py, handle, open: Vec::new(), done: None, failed: None, steps: 0 };
     let end = handle.value().visit(&mut builder);
     match (builder.failed, end, builder.done) {

@@ -34,6 +34,11 @@ fn compare(value: &Bound<'_, Value>, other: &Bound<'_, PyAny>) -> PyResult<Optio
     if value.is(other) {
         return Ok(Some(true));
     }
+    for value in [Some(value), other.cast::<Value>().ok()].into_iter().flatten() {
+        if let Inner::Lazy(handle) = &value.get().inner {
+            handle.require_valid(value.py())?;
+        }
+    }
     if let Ok(other) = other.cast::<Value>() {
         if has_same_bytes(value, other) {
             return Ok(Some(true));
@@ -50,7 +55,12 @@ fn compare(value: &Bound<'_, Value>, other: &Bound<'_, PyAny>) -> PyResult<Optio
         is(other.is_instance_of::<TupleBase>() || other.is_instance_of::<PyTuple>())
     } else if value.is_instance_of::<SetBase>() {
         let is_set = other.is_instance_of::<PySet>() || other.is_instance_of::<PyFrozenSet>();
-        if is_set { contained(value, other).map(Some) } else { is(other.is_instance_of::<SetBase>()) }
+        if !is_set && !other.is_instance_of::<SetBase>() {
+            return Ok(None);
+        }
+        // (In CBOR the elements may be in another order.)
+        let has_order = !is_set && in_order(value, other)?;
+        Ok(Some(has_order || contained(value, other)?))
     } else if value.is_instance_of::<MapBase>() {
         match other.cast::<PyMapping>() {
             Ok(other) => maps(value, other).map(Some),
@@ -143,6 +153,9 @@ fn maps(a: &Bound<'_, PyAny>, b: &Bound<'_, PyMapping>) -> PyResult<bool> {
 pub(crate) fn hash(value: &Bound<'_, Value>) -> PyResult<isize> {
     let _deeper = depth::enter()?;
     let py = value.py();
+    if let Inner::Lazy(handle) = &value.get().inner {
+        handle.require_valid(py)?;
+    }
     if value.is_instance_of::<TupleBase>() {
         let items: PyResult<Vec<_>> = value.try_iter()?.collect();
         return PyTuple::new(py, items?)?.hash();

@@ -73,7 +73,7 @@ impl File {
         }
         let span = span_of(block.as_bytes(), record).ok_or_else(lost)?;
         let (codec, schema) = (self.data.codec.clone(), self.data.schema.clone());
-        let data = Arc::new(Data { schema, codec, body: Body::Block(block.into_owned()) });
+        let data = Arc::new(Data { schema, codec, body: Body::Block(block.into_owned()), is_checked: self.validate });
         *last = Some((index, data.clone()));
         Ok(Handle::root(data, span))
     }

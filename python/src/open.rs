@@ -65,7 +65,11 @@ pub(crate) fn from_bytes<'py>(
     let py = data.py();
     let schema = Schema::of(schema)?;
     let codec = schema.get().codec(py, crate::schema::layout(py, layout)?)?;
-    checked(py, Data { schema: Arc::new(schema), codec, body: Body::Bytes(store(data)?) }, validate)
+    checked(
+        py,
+        Data { schema: Arc::new(schema), codec, body: Body::Bytes(store(data)?), is_checked: validate },
+        validate,
+    )
 }
 
 /// What the header of a file says.
@@ -146,7 +150,11 @@ pub(crate) fn open<'py>(
     match (layout, schema) {
         (Some(layout), Some(schema)) => {
             let codec = schema.get().codec(py, self::layout(py, layout)?)?;
-            checked(py, Data { schema: Arc::new(schema), codec, body: Body::Bytes(bytes) }, validate)
+            checked(
+                py,
+                Data { schema: Arc::new(schema), codec, body: Body::Bytes(bytes), is_checked: validate },
+                validate,
+            )
         }
         (Some(_), None) => Err(PyTypeError::new_err("`layout` is for bytes without a header, and needs `schema` too")),
         (None, schema) => of_file(py, bytes, Some(path), schema, validate),
@@ -193,12 +201,18 @@ fn of_file<'py>(
         Content::Value => {
             let place = py.detach(|| packed_data_file::read_bytes(&bytes));
             let (_, span) = place.map_err(|error| errors::file(py, &error, path.as_deref()))?;
-            value_in(py, Data { schema: Arc::new(schema), codec, body: Body::Bytes(bytes) }, span, validate)
+            value_in(
+                py,
+                Data { schema: Arc::new(schema), codec, body: Body::Bytes(bytes), is_checked: validate },
+                span,
+                validate,
+            )
         }
         Content::Records => {
             let blocks = py.detach(|| Blocks::from_bytes(bytes));
             let blocks = blocks.map_err(|error| errors::file(py, &error, path.as_deref()))?;
-            let data = Arc::new(Data { schema: Arc::new(schema), codec, body: Body::Records(blocks) });
+            let data =
+                Arc::new(Data { schema: Arc::new(schema), codec, body: Body::Records(blocks), is_checked: validate });
             FileBase::make(py, File::new(data, path, header, validate))
         }
     }

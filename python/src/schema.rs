@@ -42,7 +42,8 @@ impl Schema {
         }
         let shapes = schema.types().iter().map(|_| OnceLock::new()).collect();
         let is_document = packed::infer::is_document(&schema);
-        let made = Self { is_document, schema: Arc::new(schema), codecs: Mutex::default(), shapes, names: OnceLock::new() };
+        let made =
+            Self { is_document, schema: Arc::new(schema), codecs: Mutex::default(), shapes, names: OnceLock::new() };
         let made = Py::new(py, made)?;
         let weak = PyWeakrefReference::new(made.bind(py))?.unbind();
         let mut alive = ALIVE.lock().unwrap_or_else(PoisonError::into_inner);

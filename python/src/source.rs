@@ -13,7 +13,7 @@ use pyo3::types::{
 };
 use serde::Deserializer;
 use serde::de::value::MapDeserializer;
-use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::depth;
 use crate::elements::SIGNALS;
@@ -266,23 +266,53 @@ fn field_name(attribute: &str) -> std::borrow::Cow<'_, str> {
 }
 
 /// Returns a duration or time in its form in serde.
-fn time(object: &Bound<'_, PyAny>) -> PyResult<Option<[(&'static str, i64); 2]>> {
+fn time(object: &Bound<'_, PyAny>) -> PyResult<Option<[(&'static str, Number); 2]>> {
     let py = object.py();
     let is_duration = object.cast::<PyDelta>().is_ok() || object.is_instance(DURATION.get(py)?)?;
     if is_duration {
         return match times::duration(object)? {
-            Some((seconds, nanoseconds)) => match i64::try_from(seconds) {
-                Ok(seconds) => Ok(Some([("secs", seconds), ("nanos", nanoseconds.into())])),
-                Err(_) => Err(PyTypeError::new_err("a duration of more than 292 billion years is not supported")),
-            },
+            Some((seconds, nanoseconds)) => {
+                Ok(Some([("secs", Number::Unsigned(seconds)), ("nanos", Number::Unsigned(nanoseconds.into()))]))
+            }
             None => Err(PyTypeError::new_err("expected a duration that is not negative")),
         };
     }
     let is_time = object.cast::<PyDateTime>().is_ok() || object.is_instance(TIME.get(py)?)?;
     if is_time && let Some((seconds, nanoseconds)) = times::time(object)? {
-        return Ok(Some([("secs_since_epoch", seconds), ("nanos_since_epoch", nanoseconds.into())]));
+        let nanoseconds = Number::Unsigned(nanoseconds.into());
+        return Ok(Some([("secs_since_epoch", Number::Signed(seconds)), ("nanos_since_epoch", nanoseconds)]));
     }
     Ok(None)
+}
+
+/// A number of seconds or nanoseconds.
+enum Number {
+    Unsigned(u64),
+    Signed(i64),
+}
+
+impl<'de> IntoDeserializer<'de, Fault> for Number {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Number {
+    type Error = Fault;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        match self {
+            Self::Unsigned(number) => visitor.visit_u64(number),
+            Self::Signed(number) => visitor.visit_i64(number),
+        }
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
 }
 
 impl<'de> Deserializer<'de> for Source<'_, '_> {

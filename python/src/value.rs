@@ -140,6 +140,7 @@ pub(crate) fn object<'py>(py: Python<'py>, handle: &Handle, value: PackedValue<'
             Shape::Tuple => return collection(&TUPLE),
             Shape::Unit => return Ok(py.None().into_bound(py)),
             Shape::Bytes => {
+                handle.at(value.place()).require_valid(py)?;
                 let mut bytes = Bytes(Vec::new(), None);
                 value.visit(&mut bytes).ok_or_else(damaged)?;
                 return Ok(PyBytes::new(py, bytes.1.unwrap_or(&bytes.0)).into_any());
@@ -186,6 +187,7 @@ impl Value {
     fn to_json(slf: &Bound<'_, Self>) -> PyResult<String> {
         let py = slf.py();
         let handle = slf.get().handle()?.clone();
+        handle.require_valid(py)?;
         let written = py.detach(|| {
             let mut text = Vec::new();
             let value = handle.value();

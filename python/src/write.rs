@@ -232,7 +232,8 @@ pub(crate) fn write(
 
 /// Infers the schema of records.
 pub(crate) fn inferred(py: Python<'_>, records: &[Bound<'_, PyAny>], name: &str) -> PyResult<infer::Inferred> {
-    let values: PyResult<Vec<_>> = (0..).zip(records).map(|(number, record)| source::to_json(record, Some(number))).collect();
+    let values: PyResult<Vec<_>> =
+        (0..).zip(records).map(|(number, record)| source::to_json(record, Some(number))).collect();
     let values = values?;
     if let Some(schema) = infer::records(&values, name) {
         return Ok(infer::Inferred { schema, values, are_records: true });
