@@ -1,6 +1,5 @@
 //! Files of records: sequences of them.
 
-use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,7 +15,8 @@ use crate::errors;
 use crate::keys;
 use crate::open::Header;
 use crate::schema::Schema;
-use crate::value::{FILE, RECORDS, object, root};
+use crate::select::{RecordIter, Selected};
+use crate::value::{FILE, RECORDS, root};
 
 /// The key in the metadata for the path of the key.
 pub(crate) const KEY: &str = "packed-data: key";
@@ -147,11 +147,11 @@ impl FileBase {
 pub(crate) struct Numbers {
     start: u64,
     step: i64,
-    count: u64,
+    pub(crate) count: u64,
 }
 
 impl Numbers {
-    fn get(&self, index: u64) -> u64 {
+    pub(crate) fn get(&self, index: u64) -> u64 {
         let offset = self.step.unsigned_abs().wrapping_mul(index);
         if self.step < 0 { self.start.wrapping_sub(offset) } else { self.start.wrapping_add(offset) }
     }
@@ -229,7 +229,7 @@ impl FileBase {
     fn __iter__(&self) -> PyResult<RecordIter> {
         let file = self.file()?;
         let numbers = Numbers { start: 0, step: 1, count: file.len() };
-        Ok(RecordIter { file, numbers, next: 0 })
+        Ok(RecordIter::new(file, numbers))
     }
 
     #[pyo3(name = "where", signature = (condition, /))]
@@ -240,8 +240,7 @@ impl FileBase {
         if let Err(error) = Filter::new(&file.data.codec, 0, &parsed, Logic::TwoValued) {
             return Err(errors::condition(py, condition, &error));
         }
-        let numbers = std::iter::once(0..file.len()).collect();
-        Ok(Selected { test: Test::Condition(parsed), file, numbers, found: VecDeque::new() })
+        Ok(Selected::of_condition(file, parsed))
     }
 
     #[pyo3(signature = (key, /, *, path=None))]
@@ -378,7 +377,7 @@ impl RecordsBase {
     }
 
     fn __iter__(&self) -> RecordIter {
-        RecordIter { file: self.file.clone(), numbers: self.numbers, next: 0 }
+        RecordIter::new(self.file.clone(), self.numbers)
     }
 
     fn __repr__(&self) -> String {
@@ -387,117 +386,5 @@ impl RecordsBase {
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         html(py, &self.file, &self.numbers)
-    }
-}
-
-/// An iterator over records.
-#[pyclass(module = "packed_data._native")]
-pub(crate) struct RecordIter {
-    file: Arc<File>,
-    numbers: Numbers,
-    next: u64,
-}
-
-#[pymethods]
-impl RecordIter {
-    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        if self.next >= self.numbers.count {
-            return Ok(None);
-        }
-        let number = self.numbers.get(self.next);
-        self.next += 1;
-        self.file.record(py, number).map(Some)
-    }
-}
-
-/// Which records are selected.
-enum Test {
-    Condition(Condition),
-    Key(keys::At, std::ops::RangeInclusive<u128>),
-}
-
-/// An iterator over records that fulfil a condition, or have certain keys. They are searched for some thousand at a
-/// time, without the interpreter's lock.
-#[pyclass(module = "packed_data._native")]
-pub(crate) struct Selected {
-    test: Test,
-    file: Arc<File>,
-    /// The numbers of the records that were not searched.
-    numbers: VecDeque<std::ops::Range<u64>>,
-    found: VecDeque<Result<Handle, Failed>>,
-}
-
-/// So many records are searched before a signal is looked for.
-const SEARCHED: usize = 4096;
-/// So many are found before they are returned.
-const FOUND: usize = 64;
-
-impl Selected {
-    fn by_key(file: Arc<File>, at: keys::At, keys: std::ops::RangeInclusive<u128>) -> Self {
-        let numbers = match &file.data.body {
-            Body::Records(blocks) if !keys.is_empty() => {
-                let with_keys = blocks.with_keys(*keys.start(), *keys.end());
-                with_keys.filter_map(|block| blocks.numbers(block)).collect()
-            }
-            _ => VecDeque::new(),
-        };
-        Self { test: Test::Key(at, keys), file, numbers, found: VecDeque::new() }
-    }
-
-    /// Searches some records.
-    fn search(&mut self) {
-        let Self { test, file, numbers, found } = self;
-        let test = &*test;
-        let filter = match test {
-            Test::Condition(condition) => Filter::new(&file.data.codec, 0, condition, Logic::TwoValued).ok(),
-            Test::Key(..) => None,
-        };
-        let matches = |handle: &Handle| match test {
-            // (The value may be in a block of its own; it has the same codec.)
-            Test::Condition(_) => {
-                filter.as_ref().is_some_and(|filter| filter.matches_bytes(handle.data.bytes(&handle.span)))
-            }
-            Test::Key(at, keys) => at.of(&handle.value()).is_some_and(|key| keys.contains(&key)),
-        };
-        for _ in 0..SEARCHED {
-            let Some(range) = numbers.front_mut() else { return };
-            let Some(number) = range.next() else {
-                numbers.pop_front();
-                continue;
-            };
-            match file.checked(number) {
-                Ok(handle) if matches(&handle) => found.push_back(Ok(handle)),
-                Ok(_) => {}
-                Err(error) => found.push_back(Err(error)),
-            }
-            if found.len() >= FOUND {
-                return;
-            }
-        }
-    }
-}
-
-#[pymethods]
-impl Selected {
-    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        loop {
-            match self.found.pop_front() {
-                Some(Ok(handle)) => return object(py, &handle, handle.value()).map(Some),
-                Some(Err(error)) => return Err(self.file.raise(py, &error)),
-                None if self.numbers.is_empty() => return Ok(None),
-                None => {
-                    py.check_signals()?;
-                    py.detach(|| self.search());
-                }
-            }
-        }
     }
 }

@@ -16,6 +16,7 @@ mod map;
 mod open;
 mod print;
 mod schema;
+mod select;
 mod shape;
 mod source;
 mod stream;

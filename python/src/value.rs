@@ -9,7 +9,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyString, PyType};
+use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 
 use crate::data::Handle;
 use crate::errors;
@@ -237,6 +237,26 @@ impl Value {
 
     fn __copy__<'py>(slf: Bound<'py, Self>) -> Bound<'py, Self> {
         slf
+    }
+
+    /// (It is immutable.)
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    /// Returns what a whole value or record is made from again, in another process.
+    fn __reduce_ex__<'py>(slf: &Bound<'py, Self>, _protocol: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = slf.py();
+        let part =
+            || PyTypeError::new_err("a part of a value cannot be pickled: pickle the record, or its to_python()");
+        let Inner::Lazy(handle) = &slf.get().inner else { return Err(part()) };
+        if handle.value().type_index() != 0 || handle.value().offset() != 0 {
+            return Err(part());
+        }
+        let bytes = PyBytes::new(py, handle.data.bytes(&handle.span));
+        let schema = handle.data.schema.clone_ref(py);
+        let arguments = (bytes, schema, handle.data.codec.layout().name());
+        (py.import("packed_data")?.getattr("from_bytes")?, arguments).into_pyobject(py)
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use packed_data_file::{Error as FileError, RawWriter};
 use packed_data_schema::{Codec, LayoutId, infer};
-use pyo3::exceptions::{PyFileExistsError, PyValueError};
+use pyo3::exceptions::{PyFileExistsError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyMapping};
+use pyo3::types::{PyBytes, PyMapping, PyString};
 use tempfile::TempDir;
 
 use crate::errors;
@@ -193,6 +193,10 @@ pub(crate) fn write(
     let is_ours = records.cast::<FileBase>().is_ok();
     if !is_ours && records.hasattr("__arrow_c_stream__")? {
         return crate::arrow::write(records, schema, layout, settings);
+    }
+    if records.cast::<PyMapping>().is_ok() || records.is_instance_of::<PyString>() {
+        let found = records.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("expected an iterable of records, found one {found}")));
     }
     let from = known(records);
     let mut items = records.try_iter()?;

@@ -1,0 +1,138 @@
+//! Iterators over the records of a file: all of some numbers, or those that fulfil a condition.
+
+use std::collections::VecDeque;
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+
+use packed_data_schema::filter::{Condition, Filter, Logic};
+use pyo3::prelude::*;
+
+use crate::data::{Body, Handle};
+use crate::file::{Failed, File, Numbers};
+use crate::keys;
+use crate::value::object;
+
+/// An iterator over records.
+#[pyclass(module = "packed_data._native")]
+pub(crate) struct RecordIter {
+    file: Arc<File>,
+    numbers: Numbers,
+    next: u64,
+}
+
+impl RecordIter {
+    pub(crate) fn new(file: Arc<File>, numbers: Numbers) -> Self {
+        Self { file, numbers, next: 0 }
+    }
+}
+
+#[pymethods]
+impl RecordIter {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        if self.next >= self.numbers.count {
+            return Ok(None);
+        }
+        let number = self.numbers.get(self.next);
+        self.next += 1;
+        self.file.record(py, number).map(Some)
+    }
+}
+
+/// Which records are selected.
+enum Test {
+    Condition(Condition),
+    Key(keys::At, RangeInclusive<u128>),
+}
+
+/// An iterator over records that fulfil a condition, or have certain keys. They are searched for some thousand at a
+/// time, without the interpreter's lock.
+#[pyclass(module = "packed_data._native")]
+pub(crate) struct Selected {
+    test: Test,
+    file: Arc<File>,
+    /// The numbers of the records that were not searched.
+    numbers: VecDeque<Range<u64>>,
+    found: VecDeque<Result<Handle, Failed>>,
+}
+
+/// So many records are searched before a signal is looked for.
+const SEARCHED: usize = 4096;
+/// So many are found before they are returned.
+const FOUND: usize = 64;
+
+impl Selected {
+    /// Returns those that fulfil a condition.
+    pub(crate) fn of_condition(file: Arc<File>, condition: Condition) -> Self {
+        let numbers = std::iter::once(0..file.len()).collect();
+        Self { test: Test::Condition(condition), file, numbers, found: VecDeque::new() }
+    }
+
+    /// Returns those with certain keys.
+    pub(crate) fn by_key(file: Arc<File>, at: keys::At, keys: RangeInclusive<u128>) -> Self {
+        let numbers = match &file.data.body {
+            Body::Records(blocks) if !keys.is_empty() => {
+                let with_keys = blocks.with_keys(*keys.start(), *keys.end());
+                with_keys.filter_map(|block| blocks.numbers(block)).collect()
+            }
+            _ => VecDeque::new(),
+        };
+        Self { test: Test::Key(at, keys), file, numbers, found: VecDeque::new() }
+    }
+
+    /// Searches some records.
+    fn search(&mut self) {
+        let Self { test, file, numbers, found } = self;
+        let test = &*test;
+        let filter = match test {
+            Test::Condition(condition) => Filter::new(&file.data.codec, 0, condition, Logic::TwoValued).ok(),
+            Test::Key(..) => None,
+        };
+        let matches = |handle: &Handle| match test {
+            // (The value may be in a block of its own; it has the same codec.)
+            Test::Condition(_) => {
+                filter.as_ref().is_some_and(|filter| filter.matches_bytes(handle.data.bytes(&handle.span)))
+            }
+            Test::Key(at, keys) => at.of(&handle.value()).is_some_and(|key| keys.contains(&key)),
+        };
+        for _ in 0..SEARCHED {
+            let Some(range) = numbers.front_mut() else { return };
+            let Some(number) = range.next() else {
+                numbers.pop_front();
+                continue;
+            };
+            match file.checked(number) {
+                Ok(handle) if matches(&handle) => found.push_back(Ok(handle)),
+                Ok(_) => {}
+                Err(error) => found.push_back(Err(error)),
+            }
+            if found.len() >= FOUND {
+                return;
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Selected {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        loop {
+            match self.found.pop_front() {
+                Some(Ok(handle)) => return object(py, &handle, handle.value()).map(Some),
+                Some(Err(error)) => return Err(self.file.raise(py, &error)),
+                None if self.numbers.is_empty() => return Ok(None),
+                None => {
+                    py.check_signals()?;
+                    py.detach(|| self.search());
+                }
+            }
+        }
+    }
+}
