@@ -178,3 +178,54 @@ fn type_name(field: &str) -> String {
     let name: String = field.split('_').map(capital).collect();
     if is_name(&name) && name != "Self" { name } else { "Record".into() }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use arrow_schema::{DataType, Field, Schema as ArrowSchema, TimeUnit};
+
+    fn schema_of(fields: Vec<Field>) -> Result<String, String> {
+        let schema = super::infer_schema(&ArrowSchema::new(fields), "Row");
+        schema.map(|schema| schema.to_string()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn nested_types() {
+        let item = Arc::new(Field::new("item", DataType::Float32, true));
+        let inner = DataType::Struct(vec![Field::new("at", DataType::Timestamp(TimeUnit::Second, None), false)].into());
+        let entry = DataType::Struct(
+            vec![Field::new("keys", DataType::Utf8View, false), Field::new("values", DataType::Int8, true)].into(),
+        );
+        let fields = vec![
+            Field::new("list", DataType::LargeList(item), false),
+            Field::new("unit_price", inner, false),
+            Field::new("map", DataType::Map(Arc::new(Field::new("entries", entry, false)), false), false),
+            Field::new("id", DataType::FixedSizeBinary(16), false),
+            Field::new("kind", DataType::Dictionary(DataType::Int8.into(), DataType::Utf8.into()), false),
+        ];
+        let expected = "packed-data schema 1\n\
+            struct 3:Row 5 4:list #1 10:unit_price #2 3:map #3 2:id #4 4:kind #5\n\
+            sequence #6\n\
+            struct 9:UnitPrice 1 2:at #7\n\
+            sorted #8\n\
+            array 16 #9\n\
+            str\n\
+            optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #10\n\
+            SystemTime\n\
+            entry 3:Map 2 3:key #5 5:value #11\n\
+            u8\n\
+            f32\n\
+            optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #12\n\
+            i8\n";
+        assert_eq!(schema_of(fields), Ok(expected.into()));
+    }
+
+    #[test]
+    fn what_no_type_is_for() {
+        let date = schema_of(vec![Field::new("day", DataType::Date32, false)]).unwrap_err();
+        assert!(date.contains("no packed type is for the Arrow type Date32, in day"), "{date}");
+        let name = schema_of(vec![Field::new("a b", DataType::Int8, false)]).unwrap_err();
+        assert!(name.contains("\"a b\" is no name of a field"), "{name}");
+    }
+}

@@ -56,7 +56,7 @@ use error::Failure;
 #[cfg(packed_data_steps)]
 #[doc(hidden)]
 pub mod steps {
-    pub use crate::document::schema as document;
+    pub use packed_data_schema::infer::document;
 }
 
 /// Runs the command with these arguments, of which the first is its name. Returns the exit status: 0, or 1 if something

@@ -53,6 +53,25 @@ impl Block<'_> {
     }
 
     /// Returns a block that borrows nothing; copies the bytes, unless they were decompressed or read for it.
+    ///
+    /// ```
+    /// use packed_data::Compact;
+    /// use packed_data_file::{Blocks, Options};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("words");
+    /// let mut writer = Options::<str, Compact>::new().create(&path)?;
+    /// writer.write("to")?;
+    /// writer.close()?;
+    ///
+    /// let file = Blocks::open(&path)?;
+    /// assert_eq!(file.as_bytes(), std::fs::read(&path).map_err(packed_data_file::Error::from)?);
+    /// let block = file.block(0)?.into_owned();
+    /// drop(file);
+    /// assert_eq!(block.get(0), Some(&b"\x02to"[..]));
+    /// assert!(block.as_bytes().starts_with(b"\x02to"));
+    /// # Ok::<(), packed_data_file::Error>(())
+    /// ```
     pub fn into_owned(self) -> Block<'static> {
         Block { entry: self.entry, body: Cow::Owned(self.body.into_owned()) }
     }

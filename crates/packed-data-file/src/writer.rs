@@ -314,6 +314,26 @@ impl RawWriter {
     /// Writes the bytes of a record with its key, in the bits of [`Key::to_bits`](crate::Key::to_bits): see
     /// [`Options::key`](crate::Options::key). All records of a file have a key, or none.
     ///
+    /// ```
+    /// use packed_data::Compact;
+    /// use packed_data_file::{Blocks, Key, RawWriter, Records};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("numbers");
+    /// let mut writer = RawWriter::create(&path, "Compact", "packed-data schema 1\ni16\n", &[])?;
+    /// for number in [-3_i16, 500] {
+    ///     writer.write_with_key(&number.to_le_bytes(), number.to_bits())?;
+    /// }
+    /// writer.close()?;
+    ///
+    /// let blocks = Blocks::open(&path)?;
+    /// assert_eq!(blocks.keys(0), Some(((-3_i16).to_bits(), 500_i16.to_bits())));
+    /// assert_eq!(blocks.with_keys(501_i16.to_bits(), u128::MAX).count(), 0);
+    /// let numbers = Records::<i16, Compact>::open(&path)?;
+    /// assert_eq!(numbers.by_key(0.., |number| number.view().clone()).count(), 1);
+    /// # Ok::<(), packed_data_file::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// As for [`RecordWriter::write`].
