@@ -45,9 +45,9 @@ macro_rules! collection {
             }
 
             #[allow(dead_code, reason = "a tuple is read as a whole")]
-            fn iterate(slf: &Bound<'_, Self>, yields: Yields) -> PyResult<Iter> {
+            fn iterate(slf: &Bound<'_, Self>, yields: Yields) -> PyResult<ElementIter> {
                 let handle = slf.as_super().get().handle()?.clone();
-                Ok(Iter { cursor: Cursor::new(&slf.get().elements), handle, yields })
+                Ok(ElementIter { cursor: Cursor::new(&slf.get().elements), handle, yields })
             }
         }
     };
@@ -81,14 +81,14 @@ pub(crate) enum Yields {
 
 /// An iterator over elements.
 #[pyclass(module = "packed_data._native")]
-pub(crate) struct Iter {
+pub(crate) struct ElementIter {
     handle: Handle,
     cursor: Cursor,
     yields: Yields,
 }
 
 #[pymethods]
-impl Iter {
+impl ElementIter {
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
@@ -122,7 +122,7 @@ impl ListBase {
         Self::length(slf)
     }
 
-    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<Iter> {
+    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<ElementIter> {
         Self::iterate(slf, Yields::Element)
     }
 
@@ -198,7 +198,7 @@ impl SetBase {
         Self::length(slf)
     }
 
-    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<Iter> {
+    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<ElementIter> {
         Self::iterate(slf, Yields::Element)
     }
 
@@ -221,15 +221,15 @@ impl MapBase {
         Self::length(slf)
     }
 
-    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<Iter> {
+    fn __iter__(slf: &Bound<'_, Self>) -> PyResult<ElementIter> {
         Self::iterate(slf, Yields::Key)
     }
 
-    fn _items(slf: &Bound<'_, Self>) -> PyResult<Iter> {
+    fn _items(slf: &Bound<'_, Self>) -> PyResult<ElementIter> {
         Self::iterate(slf, Yields::Entry)
     }
 
-    fn _values(slf: &Bound<'_, Self>) -> PyResult<Iter> {
+    fn _values(slf: &Bound<'_, Self>) -> PyResult<ElementIter> {
         Self::iterate(slf, Yields::Value)
     }
 

@@ -263,12 +263,11 @@ impl FileBase {
         let at = keys::At::new(py, &file, path)?;
         let start = start.map(|start| at.bits(start)).transpose()?.unwrap_or(0);
         let stop = stop.map(|stop| at.bits(stop)).transpose()?;
-        let keys = match stop {
-            None => start..=u128::MAX,
-            Some(0) => 1..=0,
-            Some(stop) => start..=stop - 1,
-        };
-        Ok(Selected::by_key(file, at, keys))
+        let last = stop.map_or(Some(u128::MAX), |stop| stop.checked_sub(1));
+        Ok(match last {
+            Some(last) => Selected::by_key(file, at, start..=last),
+            None => Selected::none(file),
+        })
     }
 
     fn check(&self, py: Python<'_>) -> PyResult<Vec<PyErr>> {

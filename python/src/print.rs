@@ -106,8 +106,7 @@ pub(crate) fn leaf(object: &Bound<'_, PyAny>) -> PyResult<String> {
     let py = object.py();
     let cut = if let Ok(text) = object.cast::<PyString>() {
         let text = text.to_cow()?;
-        let cut = text.char_indices().nth(TEXT).map(|(end, _)| PyString::new(py, &text[..end]).into_any());
-        cut
+        text.char_indices().nth(TEXT).map(|(end, _)| PyString::new(py, &text[..end]).into_any())
     } else if let Ok(bytes) = object.cast_exact::<PyBytes>() {
         bytes
             .as_bytes()

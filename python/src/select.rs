@@ -71,6 +71,16 @@ impl Selected {
         Self { test: Test::Condition(condition), file, numbers, found: VecDeque::new() }
     }
 
+    /// Returns none.
+    pub(crate) fn none(file: Arc<File>) -> Self {
+        Self {
+            test: Test::Condition(Condition::Or(Vec::new())),
+            file,
+            numbers: VecDeque::new(),
+            found: VecDeque::new(),
+        }
+    }
+
     /// Returns those with certain keys.
     pub(crate) fn by_key(file: Arc<File>, at: keys::At, keys: RangeInclusive<u128>) -> Self {
         let numbers = match &file.data.body {
