@@ -275,3 +275,37 @@ fn converted() {
         }
     }
 }
+
+/// From each element that was found, the others are found without a walk from the beginning; the bytes may be any.
+#[test]
+fn elements_after_one_that_was_found() {
+    fn walk(value: Value<'_>, name: &str) {
+        let parts: Vec<_> = value.parts().take(300).collect();
+        let is_random = value.parts().is_random_access();
+        for (index, part) in parts.iter().enumerate() {
+            if part.field.is_none() {
+                let rest = value.elements_after(part.index, part.value.place()).take(300 - index - 1);
+                let found: Vec<_> = rest.map(|part| (part.index, part.value.place())).collect();
+                let expected: Vec<_> = parts[index + 1..].iter().map(|part| (part.index, part.value.place())).collect();
+                assert_eq!(found, expected, "{name}: after {:?}", part.value);
+                let place = value.get(part.index).map(|element| element.place());
+                assert_eq!(place, Some(part.value.place()), "{name}: {is_random}");
+            }
+            walk(part.value, name);
+        }
+    }
+    for_each(|case, codec| {
+        walk(codec.value(&case.sample), case.name);
+        let tag = codec.value(&case.sample).parts().tag();
+        let constructor = codec.value(&case.sample).constructor();
+        if let Type::Enum(of) = codec.schema().get(codec.schema().packed(0)) {
+            assert_eq!(of.constructors.get(tag as usize), constructor, "{}", case.name);
+        }
+        // (Places of other bytes cause no panic.)
+        let other: Vec<u8> = case.sample.iter().rev().copied().collect();
+        let place = codec.value(&case.sample).get(0).map_or(codec.value(&other).place(), |part| part.place());
+        for index in [0, 1, 300, usize::MAX] {
+            for _ in codec.value(&other).elements_after(index, place).take(10) {}
+        }
+    });
+}
