@@ -1,6 +1,5 @@
 //! Arrow: records as streams of batches, and back, through the PyCapsule interface.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
@@ -14,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList};
 
 use crate::errors;
-use crate::file::{Failed, File, FileBase};
+use crate::file::{Failed, File, FileBase, Numbers, RecordsBase};
 use crate::schema::Schema;
 use crate::stream;
 use crate::write::{Output, Settings};
@@ -25,7 +24,9 @@ struct Batches {
     options: Options,
     condition: Option<Condition>,
     schema: SchemaRef,
-    numbers: Range<u64>,
+    numbers: Numbers,
+    /// How many of the records were read.
+    next: u64,
 }
 
 /// Returns the error of a file in a stream of Arrow.
@@ -38,7 +39,7 @@ fn failed(error: &Failed) -> ArrowError {
 
 impl Batches {
     fn batch(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
-        if self.numbers.is_empty() {
+        if self.next >= self.numbers.count {
             return Ok(None);
         }
         let codec = &self.file.data.codec;
@@ -50,7 +51,9 @@ impl Batches {
             }
             None => None,
         };
-        for number in self.numbers.by_ref() {
+        while self.next < self.numbers.count {
+            let number = self.numbers.get(self.next);
+            self.next += 1;
             let push = |builder: &mut BatchBuilder<'_>| -> Result<(), ArrowError> {
                 let handle = match &filter {
                     // (Only what is valid is compared.)
@@ -89,7 +92,7 @@ impl Iterator for Batches {
     fn next(&mut self) -> Option<Self::Item> {
         let next = self.batch();
         if next.is_err() {
-            self.numbers = 0..0;
+            self.next = self.numbers.count;
         }
         next.transpose()
     }
@@ -101,13 +104,14 @@ impl RecordBatchReader for Batches {
     }
 }
 
-/// The records of a file as a stream of batches, which can be read several times.
+/// What has columns: tables and record batches of pyarrow, polars, DuckDB, pandas and others.
 #[pyclass(frozen, module = "packed_data")]
 pub(crate) struct ArrowStream {
     file: Arc<File>,
     options: Options,
     condition: Option<Condition>,
     schema: SchemaRef,
+    numbers: Numbers,
 }
 
 /// What a stream of batches is made of.
@@ -116,11 +120,12 @@ pub(crate) struct Selection<'s> {
     pub(crate) condition: Option<&'s str>,
     pub(crate) enums: &'s str,
     pub(crate) rows: usize,
+    pub(crate) numbers: Numbers,
 }
 
 impl ArrowStream {
     pub(crate) fn new(py: Python<'_>, file: Arc<File>, selection: Selection<'_>) -> PyResult<Self> {
-        let Selection { columns, condition, enums, rows } = selection;
+        let Selection { columns, condition, enums, rows, numbers } = selection;
         let enums = match enums {
             "union" => Enums::Union,
             "struct" => Enums::Struct,
@@ -134,7 +139,7 @@ impl ArrowStream {
         let schema = packed_data_arrow::arrow_schema(packed, &options).map_err(|error| exception(py, &error, 0))?;
         let condition = condition
             .map(|text| Condition::parse(text, packed, 0).map_err(|error| errors::condition(py, text, &error)));
-        Ok(Self { condition: condition.transpose()?, file, options, schema })
+        Ok(Self { condition: condition.transpose()?, file, options, schema, numbers })
     }
 }
 
@@ -148,13 +153,14 @@ impl ArrowStream {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // (The interface allows another schema than the requested one; the consumer casts.)
         let _ = requested_schema;
-        let Self { file, options, condition, schema } = self;
+        let Self { file, options, condition, schema, numbers } = self;
         let batches = Batches {
             file: file.clone(),
             options: options.clone(),
             condition: condition.clone(),
             schema: schema.clone(),
-            numbers: 0..file.len(),
+            numbers: *numbers,
+            next: 0,
         };
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), stream::NAME)
     }
@@ -226,37 +232,53 @@ enum Unwritten {
     File(packed_data_file::Error),
 }
 
-#[pymethods]
-impl FileBase {
-    #[pyo3(signature = (columns=None, *, r#where=None, enums="union"))]
-    fn to_arrow<'py>(
-        &self,
-        py: Python<'py>,
-        columns: Option<Vec<String>>,
-        r#where: Option<&str>,
-        enums: &str,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        table(py, self.arrow_stream(py, columns, r#where, enums, 1 << 16)?)
-    }
+/// The methods of what has records.
+macro_rules! columns {
+    ($name:ident) => {
+        #[pymethods]
+        impl $name {
+            /// Return a `pyarrow.Table` of the records; needs the package `pyarrow`. Enums with data become unions, or
+            /// structs, which Parquet and DuckDB need.
+            #[pyo3(signature = (columns=None, *, r#where=None, enums="union"))]
+            fn to_arrow<'py>(
+                &self,
+                py: Python<'py>,
+                columns: Option<Vec<String>>,
+                r#where: Option<&str>,
+                enums: &str,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                table(py, self.arrow_stream(py, columns, r#where, enums, TABLE_ROWS)?)
+            }
 
-    #[pyo3(signature = (columns=None, *, r#where=None, enums="union", rows=8192))]
-    fn arrow_stream(
-        &self,
-        py: Python<'_>,
-        columns: Option<Vec<String>>,
-        r#where: Option<&str>,
-        enums: &str,
-        rows: usize,
-    ) -> PyResult<ArrowStream> {
-        ArrowStream::new(py, self.file()?, Selection { columns, condition: r#where, enums, rows })
-    }
+            /// Return the records as a stream of batches, which takes the memory of one batch.
+            #[pyo3(signature = (columns=None, *, r#where=None, enums="union", rows=8192))]
+            fn arrow_stream(
+                &self,
+                py: Python<'_>,
+                columns: Option<Vec<String>>,
+                r#where: Option<&str>,
+                enums: &str,
+                rows: usize,
+            ) -> PyResult<ArrowStream> {
+                let (file, numbers) = self.records()?;
+                ArrowStream::new(py, file, Selection { columns, condition: r#where, enums, rows, numbers })
+            }
 
-    #[pyo3(signature = (requested_schema=None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyCapsule>> {
-        self.arrow_stream(py, None, None, "union", 8192)?.__arrow_c_stream__(py, requested_schema)
-    }
+            /// Export the records through the PyCapsule interface of Arrow.
+            #[pyo3(signature = (requested_schema=None))]
+            fn __arrow_c_stream__<'py>(
+                &self,
+                py: Python<'py>,
+                requested_schema: Option<&Bound<'py, PyAny>>,
+            ) -> PyResult<Bound<'py, PyCapsule>> {
+                self.arrow_stream(py, None, None, "union", 8192)?.__arrow_c_stream__(py, requested_schema)
+            }
+        }
+    };
 }
+
+/// The rows of each batch of a table.
+const TABLE_ROWS: usize = 1 << 16;
+
+columns!(FileBase);
+columns!(RecordsBase);

@@ -142,6 +142,15 @@ impl FileBase {
     }
 }
 
+impl FileBase {
+    /// Returns the file, and the numbers of its records.
+    pub(crate) fn records(&self) -> PyResult<(Arc<File>, Numbers)> {
+        let file = self.file()?;
+        let numbers = Numbers::all(&file);
+        Ok((file, numbers))
+    }
+}
+
 /// Numbers of records, as a `range` has them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
@@ -151,6 +160,11 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
+    /// Returns those of all records.
+    pub(crate) fn all(file: &File) -> Self {
+        Self { start: 0, step: 1, count: file.len() }
+    }
+
     pub(crate) fn get(&self, index: u64) -> u64 {
         let offset = self.step.unsigned_abs().wrapping_mul(index);
         if self.step < 0 { self.start.wrapping_sub(offset) } else { self.start.wrapping_add(offset) }
@@ -202,6 +216,7 @@ impl FileBase {
         self.file()?.header.metadata(py)
     }
 
+    /// The path of the key, if the file was written with one by this package.
     #[getter]
     fn key(&self) -> PyResult<Option<String>> {
         Ok(self.file()?.header.header.metadata.get(KEY).cloned())
@@ -218,7 +233,7 @@ impl FileBase {
 
     fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let file = self.file()?;
-        let all = Numbers { start: 0, step: 1, count: file.len() };
+        let all = Numbers::all(&file);
         if let Ok(slice) = index.cast::<PySlice>() {
             return records(py, file, all.slice(slice)?);
         }
@@ -228,10 +243,12 @@ impl FileBase {
 
     fn __iter__(&self) -> PyResult<RecordIter> {
         let file = self.file()?;
-        let numbers = Numbers { start: 0, step: 1, count: file.len() };
+        let numbers = Numbers::all(&file);
         Ok(RecordIter::new(file, numbers))
     }
 
+    /// Return the records that fulfil a condition, such as `age > 17 and name != "Ann"`: the language of `packed cat
+    /// --where`. Raises `PathError` for one that no record can fulfil.
     #[pyo3(name = "where", signature = (condition, /))]
     fn filter(&self, py: Python<'_>, condition: &str) -> PyResult<Selected> {
         let file = self.file()?;
@@ -243,6 +260,8 @@ impl FileBase {
         Ok(Selected::of_condition(file, parsed))
     }
 
+    /// Return the records with a key. Only blocks that may have it are read. `path` says where the key is, if the
+    /// file does not.
     #[pyo3(signature = (key, /, *, path=None))]
     fn by_key(&self, key: &Bound<'_, PyAny>, path: Option<&str>) -> PyResult<Selected> {
         let file = self.file()?;
@@ -251,6 +270,7 @@ impl FileBase {
         Ok(Selected::by_key(file, at, key..=key))
     }
 
+    /// Return the records with `start <= key < stop`, as `by_key` does.
     #[pyo3(signature = (start=None, stop=None, /, *, path=None))]
     fn between(
         &self,
@@ -270,6 +290,7 @@ impl FileBase {
         })
     }
 
+    /// Verify all checksums and validate all records; return what is wrong.
     fn check(&self, py: Python<'_>) -> PyResult<Vec<PyErr>> {
         let file = self.file()?;
         let Body::Records(blocks) = &file.data.body else { return Ok(Vec::new()) };
@@ -305,6 +326,7 @@ impl FileBase {
         Ok(wrong)
     }
 
+    /// Let go of the file. Values that were read before stay valid.
     fn close(&self) {
         drop(self.file.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
@@ -327,7 +349,7 @@ impl FileBase {
 
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let file = self.file()?;
-        let numbers = Numbers { start: 0, step: 1, count: file.len() };
+        let numbers = Numbers::all(&file);
         html(py, &file, &numbers)
     }
 }
@@ -350,8 +372,14 @@ fn html(py: Python<'_>, file: &File, numbers: &Numbers) -> PyResult<String> {
 /// The compiled base of `Records`.
 #[pyclass(frozen, subclass, module = "packed_data._native")]
 pub(crate) struct RecordsBase {
-    file: Arc<File>,
-    numbers: Numbers,
+    pub(crate) file: Arc<File>,
+    pub(crate) numbers: Numbers,
+}
+
+impl RecordsBase {
+    pub(crate) fn records(&self) -> PyResult<(Arc<File>, Numbers)> {
+        Ok((self.file.clone(), self.numbers))
+    }
 }
 
 #[pymethods]

@@ -54,6 +54,8 @@ fn value_in<'py>(
     value::root(py, &Handle::root(data, span))
 }
 
+/// Return the value in packed bytes that have no header. `bytes` are kept, other buffers are copied. Raises
+/// `InvalidError`, with the offset and the path; with `validate=False` errors show when parts are read.
 #[pyfunction]
 #[pyo3(signature = (data, schema, layout="Compact", *, validate=true))]
 pub(crate) fn from_bytes<'py>(
@@ -117,6 +119,7 @@ impl Header {
         Ok(metadata)
     }
 
+    /// Whether the file has records; otherwise it is one value.
     #[getter]
     fn is_records(&self) -> bool {
         self.header.content == Content::Records
@@ -128,6 +131,7 @@ impl Header {
     }
 }
 
+/// Read what the header of a file says.
 #[pyfunction]
 pub(crate) fn read_header(path: &Bound<'_, PyAny>) -> PyResult<Header> {
     let (py, path) = (path.py(), path_of(path)?);
@@ -135,6 +139,15 @@ pub(crate) fn read_header(path: &Bound<'_, PyAny>) -> PyResult<Header> {
     Header::new(py, header.map_err(|error| errors::file(py, &error, Some(&path)))?, Some(&path))
 }
 
+/// Open a packed file: a `File` if it has records, otherwise its value.
+///
+/// The file is mapped into memory. No program may change or truncate it meanwhile: the bytes would be others than those
+/// that were validated, and reading what is cut off ends the process (SIGBUS). With `mmap=False` the file is read into
+/// memory instead.
+///
+/// `layout` and `schema` together say what bytes without a header are. `schema` alone is that of the reader: it must be
+/// able to read the file. With `validate=False` records are not validated when they are read (checksums are verified
+/// nevertheless). Raises `FileError`, `SchemaError` or `InvalidError`; `OSError` if the file cannot be read.
 #[pyfunction]
 #[pyo3(signature = (path, *, schema=None, layout=None, validate=true, mmap=true))]
 pub(crate) fn open<'py>(
@@ -161,6 +174,7 @@ pub(crate) fn open<'py>(
     }
 }
 
+/// Do the same as `open` for the bytes of a file.
 #[pyfunction]
 #[pyo3(signature = (data, *, schema=None, validate=true))]
 pub(crate) fn open_bytes<'py>(

@@ -16,6 +16,8 @@ use crate::shape::{self, Shape};
 /// The schemas that are alive, by their texts: those with the same text are one object, and have the same classes.
 static ALIVE: Mutex<Option<HashMap<String, Py<PyWeakrefReference>>>> = Mutex::new(None);
 
+/// The description of a type: everything that decides its bytes. It is immutable, and equal to another if their
+/// types are.
 #[pyclass(frozen, weakref, module = "packed_data")]
 pub(crate) struct Schema {
     pub(crate) schema: Arc<packed::Schema>,
@@ -120,6 +122,7 @@ pub(crate) fn layout(py: Python<'_>, name: &str) -> PyResult<LayoutId> {
 
 #[pymethods]
 impl Schema {
+    /// Parse the text of a schema: what `str()` returns, and what a file has in its header. Raises `SchemaError`.
     #[staticmethod]
     fn parse(py: Python<'_>, text: &str) -> PyResult<Py<Self>> {
         // (A text made by a person may have other line ends, or none at its end.)
@@ -131,6 +134,7 @@ impl Schema {
         Self::intern(py, schema)
     }
 
+    /// Parse the form in JSON: what `to_json()` returns. Raises `SchemaError`.
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Py<Self>> {
         let schema = match text.extract::<&[u8]>() {
@@ -140,6 +144,8 @@ impl Schema {
         Self::intern(py, schema.map_err(|error| errors::schema(py, error))?)
     }
 
+    /// Infer the schema of records (dicts or dataclasses of one form), as `packed pack` does. Records of different
+    /// forms become JSON documents: the enum `Json`.
     #[staticmethod]
     #[pyo3(signature = (records, name="Record"))]
     fn infer(records: &Bound<'_, PyAny>, name: &str) -> PyResult<Py<Self>> {
@@ -148,45 +154,55 @@ impl Schema {
         Self::intern(py, crate::write::inferred(py, &records, name)?.schema)
     }
 
+    /// The type as a Rust programmer calls it: `Vec<Shape>`.
     #[getter]
     fn name(&self) -> String {
         self.schema.name_of(0)
     }
 
+    /// The hash of the text: 16 hexadecimal digits.
     #[getter]
     fn fingerprint(&self) -> String {
         self.schema.fingerprint().to_string()
     }
 
+    /// The classes of the named types: `schema.types.Circle`, `schema.types.Shape.Circle`. They are what `match`
+    /// needs, and construct values to write. Schemas with the same text share their classes.
     #[getter]
     fn types(slf: Bound<'_, Self>) -> Types {
         Types { schema: slf.unbind() }
     }
 
+    /// Compare with the schema with which bytes were written: whether a reader with this schema reads them.
     #[pyo3(signature = (older, layout="Compact"))]
     fn can_read(&self, py: Python<'_>, older: &Bound<'_, Self>, layout: &str) -> PyResult<Compatibility> {
         let layout = self::layout(py, layout)?;
         Compatibility::new(py, self.schema.can_read(&older.get().schema, layout))
     }
 
+    /// Return the form in JSON.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         serde_json::to_string(&*self.schema).map_err(|error| errors::schema(py, error))
     }
 
+    /// Return a TypeScript module that reads values in place. Raises `SchemaError` if the type has no such form.
     #[pyo3(signature = (layout="Compact"))]
     fn to_typescript(&self, py: Python<'_>, layout: &str) -> PyResult<String> {
         let layout = self::layout(py, layout)?;
         self.schema.to_typescript(layout).map_err(|error| errors::schema(py, error))
     }
 
+    /// Return a JSON Schema of what `to_json()` of a value returns.
     fn to_json_schema(&self) -> String {
         self.schema.to_json_schema().to_string()
     }
 
+    /// Return the CDDL (RFC 8610) of the bytes in the layout `Cbor`.
     fn to_cddl(&self, py: Python<'_>) -> PyResult<String> {
         self.schema.to_cddl().map_err(|error| errors::schema(py, error))
     }
 
+    /// Return Rust code: the types with the derive.
     fn to_rust(&self, py: Python<'_>) -> PyResult<String> {
         self.schema.to_rust().map_err(|error| errors::schema(py, error))
     }
@@ -220,7 +236,7 @@ impl Schema {
     fn __clear__(&self) {}
 }
 
-/// The classes of a schema, by their names.
+/// The classes of a schema, by the names of the types. Of several types with one name, the second is `Name_2`.
 #[pyclass(frozen, module = "packed_data")]
 pub(crate) struct Types {
     schema: Py<Schema>,

@@ -54,7 +54,14 @@ pub(crate) fn kind<'py>(class: &Bound<'py, PyType>) -> PyResult<Bound<'py, Kind>
     kind.ok_or_else(|| PyTypeError::new_err("a Struct is made by a class of `Schema.types`"))
 }
 
-/// A struct or a constructor.
+/// A struct, or a constructor of an enum: the base of the classes in `Schema.types`.
+///
+/// Each field is an attribute; one without a name is `_0`, `_1`, ..., and the name of one that is a keyword of Python
+/// has an underscore after it: `from_`. `value["name"]` and `value[0]` work with any name. A field that is absent,
+/// because the writer did not know it, is `None`.
+///
+/// The constructor takes fields by position or name, and makes a value to be written. What it is given is checked then.
+/// A field that is not given is None or absent, where the type allows it.
 #[pyclass(frozen, subclass, extends = Value, module = "packed_data")]
 pub(crate) struct Struct;
 

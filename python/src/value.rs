@@ -16,7 +16,18 @@ use crate::errors;
 use crate::schema::Schema;
 use crate::shape::{Shape, Variant};
 
-/// The base of the classes of values.
+/// A value in packed bytes: a place in them and its type. It is lazy: what it consists of is read when it is asked
+/// for. It keeps the bytes, or the map of the file, alive.
+///
+/// Scalars and texts are Python's own (`int`, `float`, `bool`, `str`, `bytes`; `Duration` and `Time`), an absent option
+/// is `None`. All others are a `Struct`, `Tuple`, `List`, `Map` or `Set`.
+///
+/// Values are equal if they have the same type names, constructors and parts, wherever their bytes are. A `List` equals
+/// a list or tuple with equal items, a `Map` a dict, a `Set` a set. They have no hash, except a `Struct` or `Tuple`
+/// all of whose fields have one.
+///
+/// A field with the name of a method hides it; the functions `to_python`, `to_json`, `at` and `validate` of the module
+/// do the same as the methods.
 #[pyclass(frozen, subclass, module = "packed_data")]
 pub(crate) struct Value {
     pub(crate) inner: Inner,
@@ -180,10 +191,13 @@ pub(crate) fn root<'py>(py: Python<'py>, handle: &Handle) -> PyResult<Bound<'py,
 
 #[pymethods]
 impl Value {
+    /// Return dicts, lists, sets, tuples and scalars: all of the value, read at once. A struct is a dict of its
+    /// fields; a constructor is its name, or a dict from its name to its fields, as in JSON.
     fn to_python<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         crate::eager::to_python(slf)
     }
 
+    /// Return the value as JSON, in the form that serde has for the Rust type.
     fn to_json(slf: &Bound<'_, Self>) -> PyResult<String> {
         let py = slf.py();
         let handle = slf.get().handle()?.clone();
@@ -202,6 +216,8 @@ impl Value {
         String::from_utf8(text).map_err(|_| handle.damaged(py))
     }
 
+    /// Return the part at a path: `records[12].user.name`, a JSON Pointer, or a path of an error. Raises
+    /// `PathError` if it leads nowhere.
     #[pyo3(signature = (path, /))]
     fn at<'py>(&self, py: Python<'py>, path: &str) -> PyResult<Bound<'py, PyAny>> {
         let handle = self.handle()?;
@@ -213,6 +229,8 @@ impl Value {
         object(py, handle, found)
     }
 
+    /// Check all of the value; raises `InvalidError`. Bytes that were not validated return wrong parts, or raise
+    /// `InvalidError`, but do no other harm.
     fn validate(&self, py: Python<'_>) -> PyResult<()> {
         let handle = self.handle()?.clone();
         let result = py.detach(|| handle.value().check(&Limits::DEFAULT));
@@ -270,6 +288,7 @@ impl Value {
     fn __clear__(&self) {}
 }
 
+/// Return `value.to_python()` of a `Value`; any other object as it is.
 #[pyfunction]
 #[pyo3(signature = (value, /))]
 pub(crate) fn to_python<'py>(value: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -279,24 +298,28 @@ pub(crate) fn to_python<'py>(value: Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
     }
 }
 
+/// Return `value.to_json()`.
 #[pyfunction]
 #[pyo3(signature = (value, /))]
 pub(crate) fn to_json(value: &Bound<'_, Value>) -> PyResult<String> {
     Value::to_json(value)
 }
 
+/// Return `value.at(path)`.
 #[pyfunction]
 #[pyo3(signature = (value, path, /))]
 pub(crate) fn at<'py>(value: &Bound<'py, Value>, path: &str) -> PyResult<Bound<'py, PyAny>> {
     value.get().at(value.py(), path)
 }
 
+/// Call `value.validate()`.
 #[pyfunction]
 #[pyo3(signature = (value, /))]
 pub(crate) fn validate(value: &Bound<'_, Value>) -> PyResult<()> {
     value.get().validate(value.py())
 }
 
+/// Return the schema by which a value is read; its type is in it.
 #[pyfunction]
 #[pyo3(signature = (value, /))]
 pub(crate) fn schema_of(value: &Bound<'_, Value>) -> PyResult<Py<Schema>> {
@@ -306,6 +329,7 @@ pub(crate) fn schema_of(value: &Bound<'_, Value>) -> PyResult<Py<Schema>> {
     }
 }
 
+/// Return the name of the type of a value, as a Rust programmer calls it.
 #[pyfunction]
 #[pyo3(signature = (value, /))]
 pub(crate) fn type_of(value: &Bound<'_, Value>) -> PyResult<String> {
@@ -325,12 +349,14 @@ pub(crate) fn type_of(value: &Bound<'_, Value>) -> PyResult<String> {
     }
 }
 
+/// Return the name of the layout of a value.
 #[pyfunction]
 #[pyo3(signature = (value, /))]
 pub(crate) fn layout_of(value: &Bound<'_, Value>) -> PyResult<&'static str> {
     Ok(value.get().handle()?.data.codec.layout().name())
 }
 
+/// Return the offset of a value, in bytes from the beginning of the value or record that it is a part of.
 #[pyfunction]
 #[pyo3(signature = (value, /))]
 pub(crate) fn offset_of(value: &Bound<'_, Value>) -> PyResult<usize> {

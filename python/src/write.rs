@@ -18,6 +18,8 @@ use crate::schema::{Schema, layout};
 use crate::source;
 use crate::value::{Inner, Value};
 
+/// Return the bytes of a value: of dicts, lists and scalars, dataclasses, named tuples, and values of this package.
+/// Raises `PackError` with the path of the part that does not fit the schema.
 #[pyfunction]
 #[pyo3(signature = (value, schema, layout="Compact"))]
 pub(crate) fn pack<'py>(
@@ -169,6 +171,15 @@ fn known(object: &Bound<'_, PyAny>) -> Option<(Py<Schema>, LayoutId)> {
     }
 }
 
+/// Write a file of records, and return their number. The file appears when it is complete; if anything fails, an
+/// older file stays.
+///
+/// `records` are dicts, dataclasses, named tuples, values of this package, or anything with `__arrow_c_stream__`.
+/// Without a schema it is that of the records, if they are values of this package or a `File`; otherwise it is inferred
+/// from all of them (see `Schema.infer`). The layout is `Compact`, or that of the `File`.
+///
+/// `key` is the path to a number or time in each record, such as `time`; see `File.by_key`. `compress` is a level of
+/// Zstandard. Raises `PackError` with the number and the path of the part that does not fit.
 #[pyfunction]
 #[pyo3(signature = (path, records, *, schema=None, layout=None, key=None, metadata=None, compress=None,
                     overwrite=true))]
@@ -248,6 +259,7 @@ pub(crate) fn inferred(py: Python<'_>, records: &[Bound<'_, PyAny>], name: &str)
     })
 }
 
+/// Write a file of one value, as `write` does for records.
 #[pyfunction]
 #[pyo3(signature = (path, value, *, schema=None, layout=None, metadata=None, overwrite=true))]
 pub(crate) fn write_value(
@@ -291,7 +303,8 @@ pub(crate) fn write_value(
     written.map_err(|error| failed(py, &error, &target))
 }
 
-/// Writes records one by one.
+/// Writes records one by one into a new file. As a context manager it closes the file; after an exception it removes
+/// it.
 #[pyclass(frozen, module = "packed_data")]
 pub(crate) struct Writer {
     output: Mutex<Option<Output>>,
@@ -329,6 +342,7 @@ impl Writer {
         Ok(Self { output: Mutex::new(Some(output)) })
     }
 
+    /// Write a record, and return its number.
     #[pyo3(signature = (record, /))]
     fn write(&self, record: &Bound<'_, PyAny>) -> PyResult<u64> {
         // (Packing runs Python, which may write to this writer.)
@@ -342,6 +356,7 @@ impl Writer {
         output.put(&bytes).map_err(|error| failed(record.py(), &error, output.target()))
     }
 
+    /// Complete the file: it appears under its name now.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         let output = self.lock().take();
         match output {

@@ -179,7 +179,8 @@ class List(Value, Sequence[Any]):
 
 @final
 class Map(Value, Mapping[Any, Any]):
-    """A map, in the order of its keys. A key is found by binary search."""
+    """A map, in the order of its keys. A number or text is found by binary search where elements are found in constant
+    time, otherwise by a walk."""
 
     def __getitem__(self, key: Any, /) -> Any: ...
     def __iter__(self) -> Iterator[Any]: ...
@@ -188,7 +189,7 @@ class Map(Value, Mapping[Any, Any]):
 
 @final
 class Set(Value, AbstractSet[Any]):
-    """A set, in order. An element is found by binary search."""
+    """A set, in order. An element is found as a key of a `Map` is."""
 
     def __iter__(self) -> Iterator[Any]: ...
     def __len__(self) -> int: ...
@@ -323,6 +324,26 @@ class Records(Sequence[Any]):
     @overload
     def __getitem__(self, numbers: slice[Any, Any, Any], /) -> Records: ...
     def __iter__(self) -> Iterator[Any]: ...
+    def to_arrow(
+        self,
+        columns: Sequence[str] | None = None,
+        *,
+        where: str | None = None,
+        enums: Literal["union", "struct"] = "union",
+    ) -> Any:
+        """Return a `pyarrow.Table` of the records; needs the package `pyarrow`. Enums with data become unions, or
+        structs, which Parquet and DuckDB need."""
+    def arrow_stream(
+        self,
+        columns: Sequence[str] | None = None,
+        *,
+        where: str | None = None,
+        enums: Literal["union", "struct"] = "union",
+        rows: int = 8192,
+    ) -> ArrowStream:
+        """Return the records as a stream of batches, which takes the memory of one batch."""
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Export the records through the PyCapsule interface of Arrow."""
     def _repr_html_(self) -> str: ...
 
 def open(

@@ -10,10 +10,17 @@ __all__ = ["File", "List", "Map", "Records", "Set", "Tuple"]
 
 
 class Tuple(_native.TupleBase, abc.Sequence):
+    """A tuple."""
+
     __slots__ = ()
 
 
 class List(_native.ListBase, abc.Sequence):
+    """A sequence or an array. Bytes are `bytes` instead.
+
+    An element is found in constant time in `Indexed`, and where elements have a fixed size; otherwise by a walk from
+    the nearest one that was found before. A slice is a list of Python."""
+
     __slots__ = ()
 
 
@@ -32,6 +39,9 @@ class _Values(abc.ValuesView):
 
 
 class Map(_native.MapBase, abc.Mapping):
+    """A map, in the order of its keys. A number or text is found by binary search where elements are found in constant
+    time, otherwise by a walk."""
+
     __slots__ = ()
 
     def items(self):
@@ -42,6 +52,8 @@ class Map(_native.MapBase, abc.Mapping):
 
 
 class Set(_native.SetBase, abc.Set):
+    """A set, in order. An element is found as a key of a `Map` is."""
+
     __slots__ = ()
 
     # (The compiled base has `__eq__`, and with it all comparisons.)
@@ -56,10 +68,15 @@ class Set(_native.SetBase, abc.Set):
 
 
 class File(_native.FileBase, abc.Sequence):
+    """A file of records: a sequence of them. Each is read, and validated, when it is asked for; a record in a damaged
+    block raises `FileError`, the others can be read."""
+
     __slots__ = ()
 
 
 class Records(_native.RecordsBase, abc.Sequence):
+    """Some records of a file, in order: what a slice of a `File` is. It is lazy too."""
+
     __slots__ = ()
 
 
