@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use packed_data_schema::{ScalarValue, Value as PackedValue};
-use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyTuple};
 
@@ -17,11 +17,16 @@ fn seed(argument: &Bound<'_, PyAny>) -> PyResult<Handle> {
 }
 
 /// Returns the index that Python means by a number.
-pub(crate) fn index_of(index: isize, len: usize) -> PyResult<usize> {
+pub(crate) fn index_of(object: &Bound<'_, PyAny>, len: usize) -> PyResult<usize> {
+    // (An integer that has more bits is no index.)
+    let index = match object.extract::<isize>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => isize::MIN,
+        index => index?,
+    };
     let found = if index < 0 { index.checked_add_unsigned(len).unwrap_or(-1) } else { index };
     match usize::try_from(found) {
         Ok(found) if found < len => Ok(found),
-        _ => Err(PyIndexError::new_err(format!("index out of range: expected one of {len}, found {index}"))),
+        _ => Err(PyIndexError::new_err(format!("index out of range: expected one of {len}, found {object}"))),
     }
 }
 
@@ -144,7 +149,7 @@ impl ListBase {
             }
             return Ok(items.into_any());
         }
-        get(index_of(index.extract()?, len)?)
+        get(index_of(index, len)?)
     }
 }
 
@@ -171,7 +176,7 @@ impl TupleBase {
             let items: PyResult<Vec<_>> = Self::__iter__(slf)?.try_iter()?.collect();
             return PyTuple::new(slf.py(), items?)?.get_item_by(index);
         }
-        crate::structs::Struct::field(slf.as_super(), index_of(index.extract()?, Self::length(slf)?)?)
+        crate::structs::Struct::field(slf.as_super(), index_of(index, Self::length(slf)?)?)
     }
 }
 

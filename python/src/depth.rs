@@ -25,7 +25,9 @@ impl Drop for Deeper {
 pub(crate) fn enter() -> PyResult<Deeper> {
     let depth = DEPTH.get();
     if depth >= LIMIT {
-        let message = format!("the value nests more than {LIMIT} levels deep; to_python() and to_json() have no limit");
+        let message = format!(
+            "the value nests more than {LIMIT} levels deep: only to_python(), to_json() and validate() take it"
+        );
         return Err(PyRecursionError::new_err(message));
     }
     DEPTH.set(depth + 1);

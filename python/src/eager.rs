@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use packed_data_schema::{Field, ScalarValue, Type, Visit};
+use packed_data_schema::{Constructor, Field, ScalarValue, Type, Visit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySet, PyString, PyTuple};
 
@@ -25,7 +25,8 @@ pub(crate) fn to_python<'py>(value: &Bound<'py, Value>) -> PyResult<Bound<'py, P
 /// Returns all of a value in bytes.
 pub(crate) fn of_handle<'py>(py: Python<'py>, handle: &Handle) -> PyResult<Bound<'py, PyAny>> {
     handle.require_valid(py)?;
-    let mut builder = Builder { py, handle, open: Vec::new(), done: None, failed: None, steps: 0 };
+    let mut builder =
+        Builder { py, handle, schema: handle.data.schema.get(), open: Vec::new(), done: None, failed: None, steps: 0 };
     let end = handle.value().visit(&mut builder);
     match (builder.failed, end, builder.done) {
         (Some(error), ..) => Err(error),
@@ -38,6 +39,7 @@ pub(crate) fn of_handle<'py>(py: Python<'py>, handle: &Handle) -> PyResult<Bound
 struct Builder<'h, 'py> {
     py: Python<'py>,
     handle: &'h Handle,
+    schema: &'h Schema,
     open: Vec<Open<'py>>,
     done: Option<Bound<'py, PyAny>>,
     failed: Option<PyErr>,
@@ -46,71 +48,128 @@ struct Builder<'h, 'py> {
 
 /// A value that is open.
 struct Open<'py> {
-    node: u32,
+    /// The type that it is packed as.
+    of: u32,
     tag: u32,
     /// The index of the part that comes next.
     index: usize,
-    parts: Vec<(usize, Bound<'py, PyAny>)>,
+    parts: Parts<'py>,
+}
+
+/// The parts that were found.
+enum Parts<'py> {
+    /// Those of a struct, or of a constructor, whose fields have names.
+    Fields(Bound<'py, PyDict>),
+    /// Those of a sequence.
+    List(Bound<'py, PyList>),
+    Others(Vec<Bound<'py, PyAny>>),
 }
 
 impl<'py> Builder<'_, 'py> {
     fn put(&mut self, part: PyResult<Bound<'py, PyAny>>) {
         self.steps += 1;
         let interrupted = if self.steps.is_multiple_of(SIGNALS) { self.py.check_signals() } else { Ok(()) };
-        match interrupted.and(part) {
-            Ok(part) => match self.open.last_mut() {
-                Some(open) => open.parts.push((open.index, part)),
-                None => self.done = Some(part),
-            },
-            Err(error) => self.failed = Some(error),
+        if let Err(error) = interrupted.and(part).and_then(|part| self.add(part)) {
+            self.failed = Some(error);
         }
     }
 
-    fn close(&self, open: Open<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, schema) = (self.py, self.handle.data.schema.bind(self.py));
-        let of = schema.get().schema.packed(open.node);
-        Schema::shape(schema, of)?;
-        let Some(shape) = schema.get().made(of) else { return Err(self.handle.damaged(py)) };
-        let values = |parts: Vec<(usize, Bound<'py, PyAny>)>| parts.into_iter().map(|(_, part)| part);
-        let first = |parts| values(parts).next().ok_or_else(|| self.handle.damaged(py));
-        Ok(match (shape, schema.get().schema.get(of)) {
-            (Shape::Newtype, _) => first(open.parts)?,
-            (Shape::Unit, _) => py.None().into_bound(py),
-            (Shape::Tuple, _) => PyTuple::new(py, values(open.parts).collect::<Vec<_>>())?.into_any(),
-            (Shape::Struct(_), Type::Struct(is)) => fields(py, &is.fields, open.parts)?,
-            (Shape::Enum { constructors, .. }, Type::Enum(is)) => match constructors.get(open.tag as usize) {
-                Some(Variant::None) => py.None().into_bound(py),
-                Some(Variant::Some) => first(open.parts)?,
-                Some(_) if schema.get().is_document => match open.parts.is_empty() {
-                    true => py.None().into_bound(py),
-                    false => first(open.parts)?,
-                },
-                _ => {
-                    let Some(constructor) = is.constructors.get(open.tag as usize) else {
-                        return Err(self.handle.damaged(py));
-                    };
-                    let name = PyString::new(py, &constructor.name).into_any();
-                    if constructor.fields.is_empty() {
-                        return Ok(name);
-                    }
-                    tagged(name, fields(py, &constructor.fields, open.parts)?)?
-                }
-            },
-            (Shape::Map, _) => map(py, values(open.parts).collect())?,
-            (Shape::Set, _) => {
-                let elements: Vec<_> = values(open.parts).collect();
-                match elements.iter().all(|element| element.hash().is_ok()) {
-                    true => PySet::new(py, elements)?.into_any(),
-                    false => PyList::new(py, elements)?.into_any(),
-                }
+    fn add(&mut self, part: Bound<'py, PyAny>) -> PyResult<()> {
+        let Some(open) = self.open.last_mut() else {
+            self.done = Some(part);
+            return Ok(());
+        };
+        match &mut open.parts {
+            Parts::Fields(fields) => {
+                let names = self.schema.field_names(self.py, open.of, open.tag);
+                names.get(open.index).map_or(Ok(()), |name| fields.set_item(name, part))
             }
-            (Shape::Bytes, _) => {
-                let bytes: PyResult<Vec<u8>> = values(open.parts).map(|byte| byte.extract()).collect();
+            Parts::List(list) => list.append(part),
+            Parts::Others(parts) => {
+                parts.push(part);
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns a value that begins.
+    fn opened(&self, node: u32, tag: u32) -> PyResult<Open<'py>> {
+        let of = self.schema.schema.packed(node);
+        Schema::shape(self.handle.data.schema.bind(self.py), of)?;
+        let parts = match (self.schema.made(of), self.schema.schema.get(of)) {
+            (Some(Shape::Struct(_)), Type::Struct(is)) if has_names(&is.fields) => Parts::Fields(PyDict::new(self.py)),
+            (Some(Shape::Enum { .. }), Type::Enum(is))
+                if is.constructors.get(tag as usize).is_some_and(|is| has_names(&is.fields)) =>
+            {
+                Parts::Fields(PyDict::new(self.py))
+            }
+            (Some(Shape::List), _) => Parts::List(PyList::empty(self.py)),
+            _ => Parts::Others(Vec::new()),
+        };
+        Ok(Open { of, tag, index: 0, parts })
+    }
+
+    fn close(&self, open: Open<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, schema) = (self.py, self.schema);
+        let Some(shape) = schema.made(open.of) else { return Err(self.handle.damaged(py)) };
+        let constructor = match (shape, schema.schema.get(open.of)) {
+            (Shape::Enum { constructors, .. }, Type::Enum(is)) => match constructors.get(open.tag as usize) {
+                Some(Variant::Class(_)) => is.constructors.get(open.tag as usize),
+                _ => None,
+            },
+            _ => None,
+        };
+        let inner = match open.parts {
+            Parts::Fields(fields) => fields.into_any(),
+            Parts::List(list) => list.into_any(),
+            Parts::Others(parts) => self.close_others(shape, constructor, parts)?,
+        };
+        match constructor {
+            Some(_) if schema.is_document => Ok(inner),
+            Some(constructor) => {
+                let name = PyString::new(py, &constructor.name).into_any();
+                if constructor.fields.is_empty() { Ok(name) } else { tagged(name, inner) }
+            }
+            None => Ok(inner),
+        }
+    }
+
+    fn close_others(
+        &self,
+        shape: &Shape,
+        constructor: Option<&Constructor>,
+        parts: Vec<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = self.py;
+        let none = || py.None().into_bound(py);
+        let first = |parts: Vec<Bound<'py, PyAny>>| parts.into_iter().next();
+        Ok(match shape {
+            Shape::Enum { .. } if constructor.is_none() => first(parts).unwrap_or_else(none),
+            Shape::Newtype => first(parts).ok_or_else(|| self.handle.damaged(py))?,
+            Shape::Unit => none(),
+            Shape::Tuple => PyTuple::new(py, parts)?.into_any(),
+            Shape::Struct(_) | Shape::Enum { .. } => match constructor.map(|constructor| &constructor.fields[..]) {
+                _ if parts.is_empty() => none(),
+                Some([only]) if !only.has_default => first(parts).unwrap_or_else(none),
+                _ => PyTuple::new(py, parts)?.into_any(),
+            },
+            Shape::Map => map(py, parts)?,
+            Shape::Set => match parts.iter().all(|element| element.hash().is_ok()) {
+                true => PySet::new(py, parts)?.into_any(),
+                false => PyList::new(py, parts)?.into_any(),
+            },
+            Shape::Bytes => {
+                let bytes: PyResult<Vec<u8>> = parts.iter().map(|byte| byte.extract()).collect();
                 PyBytes::new(py, &bytes?).into_any()
             }
-            _ => PyList::new(py, values(open.parts).collect::<Vec<_>>())?.into_any(),
+            _ => PyList::new(py, parts)?.into_any(),
         })
     }
+}
+
+/// Returns whether fields are an object in the JSON form.
+fn has_names(fields: &[Field]) -> bool {
+    fields.first().is_some_and(Field::is_named)
 }
 
 /// Returns fields as what the JSON form has for them: an object, a list, or the value of the only one.
@@ -162,7 +221,10 @@ fn map<'py>(py: Python<'py>, entries: Vec<Bound<'py, PyAny>>) -> PyResult<Bound<
 
 impl<'b> Visit<'b> for Builder<'_, '_> {
     fn begin(&mut self, node: u32, tag: u32) {
-        self.open.push(Open { node, tag, index: 0, parts: Vec::new() });
+        match self.opened(node, tag) {
+            Ok(open) => self.open.push(open),
+            Err(error) => self.failed = Some(error),
+        }
     }
 
     fn field(&mut self, index: usize) {

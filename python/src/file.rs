@@ -237,7 +237,7 @@ impl FileBase {
         if let Ok(slice) = index.cast::<PySlice>() {
             return records(py, file, all.slice(slice)?);
         }
-        let number = index_of(index.extract()?, length(file.len())?)?;
+        let number = index_of(index, length(file.len())?)?;
         file.record(py, number as u64)
     }
 
@@ -399,7 +399,7 @@ impl RecordsBase {
         if let Ok(slice) = index.cast::<PySlice>() {
             return records(py, self.file.clone(), self.numbers.slice(slice)?);
         }
-        let index = index_of(index.extract()?, length(self.numbers.count)?)?;
+        let index = index_of(index, length(self.numbers.count)?)?;
         self.file.record(py, self.numbers.get(index as u64))
     }
 

@@ -7,7 +7,7 @@ use packed_data_schema as packed;
 use packed_data_schema::{Codec, LayoutId, TypeIndex};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::{PyType, PyWeakrefMethods, PyWeakrefReference};
+use pyo3::types::{PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
 
 use crate::compatibility::Compatibility;
 use crate::errors;
@@ -24,6 +24,8 @@ pub(crate) struct Schema {
     codecs: Mutex<Vec<(LayoutId, Arc<Codec<'static>>)>>,
     /// For each type what its values are in Python, once one was made.
     shapes: Vec<OnceLock<Shape>>,
+    /// For each type the names of the fields of each constructor, once a value was read as a whole.
+    field_names: Vec<OnceLock<Vec<Vec<Py<PyString>>>>>,
     /// The named types: by the name in Python.
     names: OnceLock<Vec<(String, TypeIndex)>>,
     /// Whether its values are JSON documents of any form, which look as themselves in Python and in JSON.
@@ -43,9 +45,16 @@ impl Schema {
             return Ok(found);
         }
         let shapes = schema.types().iter().map(|_| OnceLock::new()).collect();
+        let field_names = schema.types().iter().map(|_| OnceLock::new()).collect();
         let is_document = packed::infer::is_document(&schema);
-        let made =
-            Self { is_document, schema: Arc::new(schema), codecs: Mutex::default(), shapes, names: OnceLock::new() };
+        let made = Self {
+            is_document,
+            schema: Arc::new(schema),
+            codecs: Mutex::default(),
+            shapes,
+            field_names,
+            names: OnceLock::new(),
+        };
         let made = Py::new(py, made)?;
         let weak = PyWeakrefReference::new(made.bind(py))?.unbind();
         let mut alive = ALIVE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -101,6 +110,23 @@ impl Schema {
     #[inline]
     pub(crate) fn made(&self, of: TypeIndex) -> Option<&Shape> {
         self.shapes.get(of as usize)?.get()
+    }
+
+    /// Returns the names of the fields of a struct or constructor.
+    pub(crate) fn field_names(&self, py: Python<'_>, of: TypeIndex, tag: u32) -> &[Py<PyString>] {
+        let Some(place) = self.field_names.get(of as usize) else { return &[] };
+        // (No Python runs while they are made.)
+        let names = place.get_or_init(|| {
+            let names = |fields: &[packed::Field]| {
+                fields.iter().map(|field| PyString::new(py, &field.name).unbind()).collect::<Vec<_>>()
+            };
+            match self.schema.get(of) {
+                packed::Type::Struct(is) => vec![names(&is.fields)],
+                packed::Type::Enum(is) => is.constructors.iter().map(|is| names(&is.fields)).collect(),
+                _ => Vec::new(),
+            }
+        });
+        names.get(tag as usize).map_or(&[], Vec::as_slice)
     }
 
     /// Returns the names of the named types, each once.

@@ -1,11 +1,12 @@
 //! Structs and constructors: their fields as attributes.
 
 use packed_data_schema::{Field as PackedField, TypeIndex};
-use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError};
+use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
 
+use crate::collections::index_of;
 use crate::schema::Schema;
 use crate::shape::attribute;
 use crate::value::{Inner, Seed, Value, object};
@@ -142,13 +143,7 @@ impl Struct {
             let index = kind.get().index(&name).ok_or_else(|| PyKeyError::new_err(name.clone().into_owned()))?;
             return Self::field(slf.as_super(), index);
         }
-        let index: isize = field.extract()?;
-        let count = kind.get().fields.len();
-        let index = if index < 0 { index.checked_add_unsigned(count).unwrap_or(-1) } else { index };
-        match usize::try_from(index) {
-            Ok(index) if index < count => Self::field(slf.as_super(), index),
-            _ => Err(PyIndexError::new_err(format!("the index of a field is less than {count}"))),
-        }
+        Self::field(slf.as_super(), index_of(field, kind.get().fields.len())?)
     }
 }
 

@@ -1,0 +1,243 @@
+"""Files: written, read, searched, damaged, interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import packed_data
+import pytest
+from packed_data import Schema
+
+EVENT = ("struct 5:Event 3 4:time #1 4:text #2 4:from #2", "u64", "str")
+COUNT = 20_000
+
+
+def events(count: int) -> Iterator[dict[str, Any]]:
+    return ({"time": number, "text": f"event {number}", "from": "q"} for number in range(count))
+
+
+@pytest.fixture(params=[(layout, level) for layout in ("Compact", "Indexed", "Cbor") for level in (None, 3)])
+def file(request: Any, tmp_path: Path, schema: Callable[..., Schema]) -> Iterator[packed_data.File]:
+    layout, level = request.param
+    path = tmp_path / "events.packed"
+    count = packed_data.write(
+        path, events(COUNT), schema=schema(*EVENT), layout=layout, key="time", compress=level, metadata={"a": "b"}
+    )
+    assert count == COUNT
+    with packed_data.open(path) as file:
+        yield file
+
+
+def test_records(file: packed_data.File) -> None:
+    assert len(file) == COUNT and file.key == "time" and file.metadata["a"] == "b"
+    assert file[-1].text == f"event {COUNT - 1}" and file[3] == file[3] != file[4]
+    assert sum(event.time for event in file) == COUNT * (COUNT - 1) // 2
+    assert [event.time for event in file[10:0:-3]] == [10, 7, 4, 1]
+    numbers = range(COUNT)[::7][3::5]
+    records = file[::7][3::5]
+    assert len(records) == len(numbers)
+    assert [records[index].time for index in (0, 5, -1)] == [numbers[index] for index in (0, 5, -1)]
+    assert [event.time for event in records] == list(numbers)
+    assert list(file[5:5]) == [] and file.index(file[9]) == 9 and file[9] in file
+    for number in (COUNT, -COUNT - 1, 2**80):
+        with pytest.raises(IndexError):
+            file[number]
+    assert file.check() == []
+
+
+def test_searches(file: packed_data.File) -> None:
+    assert [event.time for event in file.where(f"time >= {COUNT - 2} or time < 2")] == [0, 1, COUNT - 2, COUNT - 1]
+    assert [event.text for event in file.by_key(777)] == ["event 777"]
+    assert [event.time for event in file.between(500, 503)] == [500, 501, 502]
+    assert [event.time for event in file.between(COUNT - 2)] == [COUNT - 2, COUNT - 1]
+    assert list(file.between(None, 0)) == list(file.between(7, 3)) == []
+    assert [event.time for event in file.by_key(5, path="time")] == [5]
+    with pytest.raises(packed_data.PathError, match="at character 1"):
+        file.where("tim = 1")
+    with pytest.raises(TypeError):
+        file.by_key("x")  # pyright: ignore[reportArgumentType]
+    with pytest.raises(TypeError):
+        file.by_key(1, path="text")
+
+
+def test_a_file_is_written_from_another(file: packed_data.File, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.packed"
+    assert packed_data.write(copy, file, layout="Indexed") == COUNT
+    again = packed_data.open(copy)
+    assert again.schema is file.schema and again.layout == "Indexed" and list(again[::999]) == list(file[::999])
+
+
+def test_values_outlive_their_file(file: packed_data.File) -> None:
+    event = file[17]
+    file.close()
+    assert event.text == "event 17" and file.closed
+    with pytest.raises(ValueError, match="closed"):
+        file[0]
+
+
+def test_threads(file: packed_data.File) -> None:
+    found: list[int] = []
+
+    def read() -> None:
+        found.append(sum(file[number].time for number in range(0, COUNT, 97)))
+        found.append(sum(event.time for event in file.where("time >= 0")))
+
+    threads = [threading.Thread(target=read) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(found) == sorted([sum(range(0, COUNT, 97)), sum(range(COUNT))] * 4)
+
+
+def test_damage(tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    path = tmp_path / "events.packed"
+    packed_data.write(path, events(COUNT), schema=schema(*EVENT))
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    file = packed_data.open_bytes(bytes(data))
+    [error] = file.check()
+    assert isinstance(error, packed_data.FileError) and error.kind == "Damaged" and error.offset and error.record
+    with pytest.raises(packed_data.FileError):
+        file[error.record]
+    assert file[0].time == 0 and file[-1].time == COUNT - 1
+    for wrong, kind in [(b"hello, this is no file", "Magic"), (bytes(data[:100]), "Truncated"), (b"", "Magic")]:
+        with pytest.raises(packed_data.FileError) as caught:
+            packed_data.open_bytes(wrong)
+        assert caught.value.kind == kind
+    with pytest.raises(packed_data.FileError, match="schema="):
+        packed_data.open_bytes(b"hello, this is no file")
+    for at in range(0, 600, 7):
+        changed = bytearray(path.read_bytes()[:600])
+        changed[at] ^= 0x55
+        with pytest.raises((packed_data.PackedError, IndexError)):
+            packed_data.open_bytes(changed)[0].to_python()
+
+
+def test_files_of_one_value(tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    path = tmp_path / "value.packed"
+    numbers = schema("sequence #1", "u16")
+    packed_data.write_value(path, [1, 2, 3], schema=numbers, metadata={"by": "hand"})
+    for mmap in (True, False):
+        assert packed_data.open(path, mmap=mmap) == [1, 2, 3]
+    header = packed_data.read_header(path)
+    assert (header.schema, header.layout, header.is_records, header.metadata) == (
+        numbers,
+        "Compact",
+        False,
+        {"by": "hand"},
+    )
+    bare = tmp_path / "bare"
+    bare.write_bytes(packed_data.pack([1, 2, 3], numbers, "Cbor"))
+    assert packed_data.open(bare, schema=numbers, layout="Cbor") == [1, 2, 3]
+    with pytest.raises(packed_data.InvalidError):
+        packed_data.open(bare, schema=numbers, layout="Indexed")
+    with pytest.raises(FileNotFoundError):
+        packed_data.open(tmp_path / "nothing")
+
+
+def test_a_reader_with_another_schema(tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    path = tmp_path / "people.packed"
+    old = schema("struct 1:P extensible 1 1:x #1", "i32")
+    new = schema("struct 1:P extensible 2 1:x #1 default 1:y #1", "i32")
+    other = schema("struct 1:P extensible 1 1:x #1", "str")
+    packed_data.write(path, [{"x": 1}], schema=old)
+    assert packed_data.open(path, schema=new)[0].y is None
+    assert packed_data.open(path, schema=new)[0].to_python() == {"x": 1}
+    packed_data.write(path, [{"x": 1, "y": 2}], schema=new)
+    assert packed_data.open(path, schema=old)[0].to_python() == {"x": 1}
+    with pytest.raises(packed_data.SchemaError, match="cannot be read"):
+        packed_data.open(path, schema=other)
+
+
+def test_inference(tmp_path: Path) -> None:
+    path = tmp_path / "inferred.packed"
+    packed_data.write(path, [{"b": 1.5, "a": None}, {"b": 2, "a": "u"}])
+    file = packed_data.open(path)
+    assert file.schema.name == "Record" and file[0].__match_args__ == ("b", "a")
+    assert [record.to_python() for record in file] == [{"b": 1.5, "a": None}, {"b": 2.0, "a": "u"}]
+    documents: list[Any] = [{"a": 1}, {"b": [1, None, "x", 2.5, True]}, 3]
+    packed_data.write(path, documents)
+    file = packed_data.open(path)
+    assert [record.to_python() for record in file] == documents
+    assert file[1].to_json() == '{"b":[1,null,"x",2.5,true]}'
+    match file[0]:
+        case file.schema.types.Json.Object(members):
+            assert members["a"].to_python() == 1
+        case _:
+            pytest.fail("it is an object")
+    for wrong in ([], [{"a": b"x"}]):
+        with pytest.raises(packed_data.PackError):
+            packed_data.write(path, wrong)
+    for mistaken in ({"a": 1}, "text"):
+        with pytest.raises(TypeError, match="iterable of records"):
+            packed_data.write(path, mistaken)
+    assert len(packed_data.open(path)) == 3
+
+
+def test_a_writer(tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    path = tmp_path / "written.packed"
+    with packed_data.Writer(path, schema(*EVENT), key="time") as writer:
+        for event in events(3):
+            writer.write(event)
+        with pytest.raises(packed_data.PackError, match="record 3: "):
+            writer.write({"time": -1})
+        assert len(writer) == 3 and not path.exists()
+    assert len(packed_data.open(path)) == 3
+    with pytest.raises(RuntimeError), packed_data.Writer(path, schema(*EVENT)) as writer:
+        writer.write({"time": 1, "text": "", "from": ""})
+        raise RuntimeError
+    assert len(packed_data.open(path)) == 3
+    with pytest.raises(FileExistsError):
+        packed_data.write(path, [], schema=schema(*EVENT), overwrite=False)
+    with pytest.raises(FileNotFoundError):
+        packed_data.write(tmp_path / "no" / "file", [], schema=schema(*EVENT))
+    with pytest.raises(ValueError, match="closed"):
+        writer.write({})
+    assert os.listdir(tmp_path) == ["written.packed"]
+
+
+def endless() -> Iterator[dict[str, Any]]:
+    while True:
+        yield {"time": 1, "text": "", "from": ""}
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends a signal")
+@pytest.mark.parametrize("work", ["where", "check", "write", "walk"])
+def test_interruption(work: str, tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    path = tmp_path / "events.packed"
+    packed_data.write(path, events(COUNT), schema=schema(*EVENT))
+    file = packed_data.open(path)
+    texts = packed_data.from_bytes(packed_data.pack(["a"] * 100_000, "packed-data schema 1\nsequence #1\nstr\n"),
+                                   "packed-data schema 1\nsequence #1\nstr\n")
+
+    def endlessly() -> None:
+        while True:
+            match work:
+                case "where":
+                    list(file.where("time < 0"))
+                case "check":
+                    file.check()
+                case "write":
+                    packed_data.write(tmp_path / "endless.packed", endless(), schema=schema(*EVENT))
+                case _:
+                    texts.to_python()
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(KeyboardInterrupt):
+            endlessly()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert os.listdir(tmp_path) == ["events.packed"]
