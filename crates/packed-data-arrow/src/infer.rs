@@ -8,8 +8,8 @@ use crate::error::{Error, ErrorKind};
 /// How deep types may nest.
 const MAX_DEPTH: usize = 64;
 
-/// Returns a schema for the rows of batches: a struct with this name, of which each column is a field. A column that may
-/// be null is an `Option`; one of a dictionary is what its values are; a `Map` is a map.
+/// Returns a schema for the rows of batches: a struct with this name, of which each column is a field. A column that
+/// may be null is an `Option`; one of a dictionary is what its values are; a `Map` is a map.
 ///
 /// ```
 /// use arrow_schema::{DataType, Field, Schema as ArrowSchema};

@@ -472,8 +472,8 @@ impl<'a> Parts<'a> {
         self.tag
     }
 
-    /// Returns whether [`Value::get`] finds each part in constant time: elements of a fixed size, and those that a table
-    /// of ends comes before. (Fields are few, so it is not known of them.)
+    /// Returns whether [`Value::get`] finds each part in constant time: elements of a fixed size, and those that a
+    /// table of ends comes before. (Fields are few, so it is not known of them.)
     pub fn is_random_access(&self) -> bool {
         match &self.rest {
             Rest::Bytes { .. } => true,
