@@ -1,4 +1,5 @@
 """Files: written, read, searched, damaged, interrupted."""
+# pyright: basic
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """Values: lazy, with classes for `match`, equal by value, in every layout."""
+# pyright: basic
 
 from __future__ import annotations
 
@@ -103,7 +104,7 @@ def test_long_sequences(schema: Parse, layout: str) -> None:
         pytest.skip("the layout has no texts")
     expected = [f"text {number}" for number in range(count)]
     values = packed_data.from_bytes(packed_data.pack(expected, texts, layout), texts, layout)
-    assert isinstance(values, Sequence)
+    assert isinstance(values, packed_data.List) and issubclass(packed_data.List, Sequence)
     assert len(values) == count
     assert values[-1] == expected[-1]
     assert [values[index] for index in range(count - 1, 0, -7)] == expected[:0:-7]
@@ -122,7 +123,7 @@ def test_maps(schema: Parse) -> None:
     expected = {f"k{number}": number for number in range(300)}
     for layout in layouts(maps):
         value = packed_data.from_bytes(packed_data.pack(expected, maps, layout), maps, layout)
-        assert isinstance(value, Mapping)
+        assert isinstance(value, packed_data.Map) and issubclass(packed_data.Map, Mapping)
         assert len(value) == 300
         assert all(value[key] == expected[key] and key in value for key in expected)
         assert "k300" not in value and 3 not in value and (1, 2) not in value
@@ -145,7 +146,7 @@ def test_sets(schema: Parse) -> None:
     sets = schema("sorted #1", "i64")
     for layout in layouts(sets):
         value = packed_data.from_bytes(packed_data.pack({5, -3, 8}, sets, layout), sets, layout)
-        assert isinstance(value, Set)
+        assert isinstance(value, packed_data.Set) and issubclass(packed_data.Set, Set)
         assert -3 in value and 8 in value and 4 not in value and "x" not in value and 2**100 not in value
         assert value == {5, -3, 8} == value | set() and value <= {5, -3, 8, 9} and {5} <= value
         assert value.to_python() == {5, -3, 8}
