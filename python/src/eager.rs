@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use packed_data_schema::{Constructor, Field, ScalarValue, Type, Visit};
+use packed_data_schema::{Field, ScalarValue, Type, Visit};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySet, PyString, PyTuple};
 
@@ -122,7 +122,14 @@ impl<'py> Builder<'_, 'py> {
         let inner = match open.parts {
             Parts::Fields(fields) => fields.into_any(),
             Parts::List(list) => list.into_any(),
-            Parts::Others(parts) => self.close_others(shape, constructor, parts)?,
+            Parts::Others(parts) => {
+                let fields = match (constructor, schema.schema.get(open.of)) {
+                    (Some(constructor), _) => &constructor.fields[..],
+                    (None, Type::Struct(is)) => &is.fields,
+                    _ => &[],
+                };
+                self.close_others(shape, constructor.is_some(), fields, parts)?
+            }
         };
         match constructor {
             Some(_) if schema.is_document => Ok(inner),
@@ -137,20 +144,21 @@ impl<'py> Builder<'_, 'py> {
     fn close_others(
         &self,
         shape: &Shape,
-        constructor: Option<&Constructor>,
+        has_class: bool,
+        fields: &[Field],
         parts: Vec<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = self.py;
         let none = || py.None().into_bound(py);
         let first = |parts: Vec<Bound<'py, PyAny>>| parts.into_iter().next();
         Ok(match shape {
-            Shape::Enum { .. } if constructor.is_none() => first(parts).unwrap_or_else(none),
+            Shape::Enum { .. } if !has_class => first(parts).unwrap_or_else(none),
             Shape::Newtype => first(parts).ok_or_else(|| self.handle.damaged(py))?,
             Shape::Unit => none(),
             Shape::Tuple => PyTuple::new(py, parts)?.into_any(),
-            Shape::Struct(_) | Shape::Enum { .. } => match constructor.map(|constructor| &constructor.fields[..]) {
-                _ if parts.is_empty() => none(),
-                Some([only]) if !only.has_default => first(parts).unwrap_or_else(none),
+            Shape::Struct(_) | Shape::Enum { .. } => match fields {
+                [] => none(),
+                [only] if !only.has_default => first(parts).unwrap_or_else(none),
                 _ => PyTuple::new(py, parts)?.into_any(),
             },
             Shape::Map => map(py, parts)?,
