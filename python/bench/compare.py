@@ -1,0 +1,215 @@
+"""Compares this package with msgspec (MessagePack), fastavro and pyarrow (IPC) on the same records; prints a table in
+Markdown. Each figure is the least of some runs, in nanoseconds a record.
+
+    pip install msgspec fastavro pyarrow
+    python python/bench/compare.py [RECORDS]
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import fastavro
+import msgspec
+import pyarrow
+import pyarrow.compute
+
+import packed_data
+
+COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
+RUNS = 5
+
+SCHEMA = """packed-data schema 1
+struct 5:Event 5 2:id #1 4:name #2 5:price #3 4:tags #4 4:user #5
+u64
+str
+f64
+sequence #2
+struct 4:User 2 3:age #6 4:mail #2
+u8
+"""
+
+AVRO = fastavro.parse_schema(
+    {
+        "type": "record",
+        "name": "Event",
+        "fields": [
+            {"name": "id", "type": "long"},
+            {"name": "name", "type": "string"},
+            {"name": "price", "type": "double"},
+            {"name": "tags", "type": {"type": "array", "items": "string"}},
+            {
+                "name": "user",
+                "type": {
+                    "type": "record",
+                    "name": "User",
+                    "fields": [{"name": "age", "type": "int"}, {"name": "mail", "type": "string"}],
+                },
+            },
+        ],
+    }
+)
+
+
+class User(msgspec.Struct):
+    age: int
+    mail: str
+
+
+class Event(msgspec.Struct):
+    id: int
+    name: str
+    price: float
+    tags: list[str]
+    user: User
+
+
+def records() -> list[dict[str, Any]]:
+    return [
+        {
+            "id": number,
+            "name": f"name {number}",
+            "price": number / 3,
+            "tags": ["a", "bc", str(number)],
+            "user": {"age": number % 100, "mail": f"u{number}@example.org"},
+        }
+        for number in range(COUNT)
+    ]
+
+
+def least(work: Callable[[], object]) -> float:
+    """The least time of some runs, in nanoseconds a record."""
+    times: list[float] = []
+    for _ in range(RUNS):
+        begin = time.perf_counter_ns()
+        result = work()
+        times.append((time.perf_counter_ns() - begin) / COUNT)
+        del result
+    return min(times)
+
+
+def row(name: str, size: int, *work: Callable[[], object] | None) -> None:
+    cells = ["" if one is None else f"{least(one):,.0f}" for one in work]
+    print(f"| {name} | {size / COUNT:.0f} | {' | '.join(cells)} |", flush=True)
+
+
+def packed(layout: str, folder: Path, plain: Sequence[dict[str, Any]]) -> None:
+    path = folder / layout
+
+    def write() -> None:
+        packed_data.write(path, plain, schema=SCHEMA, layout=layout)
+
+    write()
+    file = packed_data.open(path)
+    last = COUNT - COUNT // 100
+    row(
+        f"packed-data, `{layout}`",
+        path.stat().st_size,
+        write,
+        lambda: [record.to_python() for record in packed_data.open(path)],
+        lambda: sum(record.price for record in packed_data.open(path)),
+        lambda: [record.user.mail for record in packed_data.open(path)[:: COUNT // 100]],
+        lambda: [record.name for record in packed_data.open(path).where(f"id >= {last}")],
+        lambda: packed_data.open(path).to_arrow(),
+    )
+
+
+def messages(plain: Sequence[dict[str, Any]]) -> None:
+    encoder = msgspec.msgpack.Encoder()
+    encoded = [encoder.encode(record) for record in plain]
+    size = sum(map(len, encoded))
+    last = COUNT - COUNT // 100
+    for name, decoder in (
+        ("msgspec, dicts", msgspec.msgpack.Decoder()),
+        ("msgspec, structs", msgspec.msgpack.Decoder(Event)),
+    ):
+        field: Callable[[Any, str], Any] = getattr if "structs" in name else lambda record, name: record[name]
+
+        def decode_some(decoder: Any = decoder, field: Any = field) -> object:
+            return [field(field(decoder.decode(one), "user"), "mail") for one in encoded[:: COUNT // 100]]
+
+        row(
+            name,
+            size,
+            lambda: [encoder.encode(record) for record in plain],
+            lambda decoder=decoder: [decoder.decode(one) for one in encoded],
+            lambda decoder=decoder, field=field: sum(field(decoder.decode(one), "price") for one in encoded),
+            decode_some,
+            lambda decoder=decoder, field=field: [
+                field(record, "name") for record in map(decoder.decode, encoded) if field(record, "id") >= last
+            ],
+            None,
+        )
+
+
+def avro(folder: Path, plain: Sequence[dict[str, Any]]) -> None:
+    path = folder / "avro"
+
+    def write() -> None:
+        with path.open("wb") as to:
+            fastavro.writer(to, AVRO, plain)
+
+    def read() -> list[Any]:
+        with path.open("rb") as source:
+            return list(fastavro.reader(source))
+
+    write()
+    last = COUNT - COUNT // 100
+    row(
+        "fastavro",
+        path.stat().st_size,
+        write,
+        read,
+        lambda: sum(record["price"] for record in read()),
+        lambda: [record["user"]["mail"] for record in read()[:: COUNT // 100]],
+        lambda: [record["name"] for record in read() if record["id"] >= last],
+        None,
+    )
+
+
+def arrow(folder: Path, plain: list[dict[str, Any]]) -> None:
+    path = folder / "arrow"
+    schema = pyarrow.Table.from_pylist(plain[:1]).schema
+
+    def write() -> None:
+        table = pyarrow.Table.from_pylist(plain, schema=schema)
+        with pyarrow.ipc.new_file(path, schema) as to:
+            to.write_table(table, max_chunksize=8192)
+
+    def read() -> Any:
+        return pyarrow.ipc.open_file(pyarrow.memory_map(str(path))).read_all()
+
+    write()
+    last = COUNT - COUNT // 100
+    row(
+        "pyarrow, IPC file",
+        path.stat().st_size,
+        write,
+        lambda: read().to_pylist(),
+        lambda: pyarrow.compute.sum(read()["price"]).as_py(),
+        lambda: [user["mail"] for user in read()["user"].take(list(range(0, COUNT, COUNT // 100))).to_pylist()],
+        lambda: read().filter(pyarrow.compute.field("id") >= last)["name"].to_pylist(),
+        read,
+    )
+
+
+def main() -> None:
+    plain = records()
+    print(f"{COUNT:,} records; bytes a record, then nanoseconds a record\n")
+    print("| | bytes | write | all as dicts | one field of each | 100 records in all | a condition (1 %) | Arrow |")
+    print("|---|---|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        for layout in ("Compact", "Indexed"):
+            packed(layout, Path(folder), plain)
+        messages(plain)
+        avro(Path(folder), plain)
+        arrow(Path(folder), plain)
+
+
+if __name__ == "__main__":
+    main()
