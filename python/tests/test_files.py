@@ -215,8 +215,10 @@ def test_interruption(work: str, tmp_path: Path, schema: Callable[..., Schema]) 
     path = tmp_path / "events.packed"
     packed_data.write(path, events(COUNT), schema=schema(*EVENT))
     file = packed_data.open(path)
-    texts = packed_data.from_bytes(packed_data.pack(["a"] * 100_000, "packed-data schema 1\nsequence #1\nstr\n"),
-                                   "packed-data schema 1\nsequence #1\nstr\n")
+    texts = packed_data.from_bytes(
+        packed_data.pack(["a"] * 100_000, "packed-data schema 1\nsequence #1\nstr\n"),
+        "packed-data schema 1\nsequence #1\nstr\n",
+    )
 
     def endlessly() -> None:
         while True:

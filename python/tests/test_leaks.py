@@ -32,7 +32,7 @@ def test_leaks(tmp_path: Path, schema: Callable[..., Schema]) -> None:
         plain = {"B": {"x": text, "rest": [{"A": {"x": text}}]}}
         value = packed_data.from_bytes(packed_data.pack(plain, shape), shape)
         assert value != made and value.to_python() == plain and value.rest[0] == made
-        repr(value), value._repr_html_(), value.to_json(), hash(made)
+        assert repr(value) and value._repr_html_() and value.to_json() and hash(made)
         for wrong in (lambda: packed_data.from_bytes(b"\x01", shape), lambda: packed_data.pack({"A": 1}, shape)):
             with pytest.raises(packed_data.PackedError):
                 wrong()

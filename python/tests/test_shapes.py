@@ -1,5 +1,5 @@
-"""Every shape of the Rust test suite in each layout, as `ci/python.sh` has it written to the file `PACKED_SHAPES`: read,
-compared with what the library reads, and packed again; and the verdicts on changed bytes."""
+"""Every shape of the Rust test suite in each layout, as `ci/python.sh` has it written to the file `PACKED_SHAPES`:
+read, compared with what the library reads, and packed again; and the verdicts on changed bytes."""
 
 from __future__ import annotations
 

@@ -53,8 +53,10 @@ def test_match(schema: Parse) -> None:
                 return None
 
     for layout in LAYOUTS:
-        read = [packed_data.from_bytes(packed_data.pack(value, shape, layout), shape, layout) for value in
-                ("Dot", {"Circle": {"radius": 2.5}}, {"Rect": [1, 2]})]
+        read = [
+            packed_data.from_bytes(packed_data.pack(value, shape, layout), shape, layout)
+            for value in ("Dot", {"Circle": {"radius": 2.5}}, {"Rect": [1, 2]})
+        ]
         assert [name(value) for value in read] == ["dot", 2.5, (1.0, 2.0)]
         assert [value.to_python() for value in read] == ["Dot", {"Circle": {"radius": 2.5}}, {"Rect": (1.0, 2.0)}]
         assert all(isinstance(value, Shape) and isinstance(value, packed_data.Struct) for value in read)

@@ -117,9 +117,9 @@ class Value:
     Scalars and texts are Python's own (`int`, `float`, `bool`, `str`, `bytes`; `Duration` and `Time`), an absent option
     is `None`. All others are a `Struct`, `Tuple`, `List`, `Map` or `Set`.
 
-    Values are equal if they have the same type names, constructors and parts, wherever their bytes are. A `List` equals
-    a list with equal items, a `Tuple` a tuple, a `Map` a dict, a `Set` a set. They have no hash, except a `Struct` or `Tuple`
-    all of whose fields have one.
+    Values are equal if they have the same type names, constructors and parts, wherever their bytes are. A `List`
+    equals a list with equal items, a `Tuple` a tuple, a `Map` a dict, a `Set` a set. They have no hash, except a
+    `Struct` or `Tuple` all of whose fields have one.
 
     A field with the name of a method hides it; the functions `to_python`, `to_json`, `at` and `validate` of the module
     do the same as the methods."""
@@ -427,4 +427,3 @@ class Writer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None, /
     ) -> None: ...
-
