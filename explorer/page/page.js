@@ -699,7 +699,7 @@ async function search(condition, now) {
       problems.push(...step.problems);
       const rows = info.kind === "records"
         ? await Promise.all(step.numbers.map((number) => ask("record", number)))
-        : step.numbers.length > 0 ? await ask("elements", root.row.id, step.numbers) : [];
+        : step.numbers.length > 0 ? await ask("elements", step.numbers) : [];
       if (now !== era) return;
       for (const row of rows) {
         found += 1;

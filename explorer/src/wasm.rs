@@ -122,9 +122,9 @@ impl Page {
         answer(self.0.parts(of, from as u64, count as u64))
     }
 
-    pub fn elements(&mut self, of: u32, indices: Vec<f64>) -> Result<String, JsValue> {
+    pub fn elements(&mut self, indices: Vec<f64>) -> Result<String, JsValue> {
         let indices: Vec<_> = indices.into_iter().map(|index| index as u64).collect();
-        answer(self.0.elements(of, &indices))
+        answer(self.0.elements(&indices))
     }
 
     pub fn path(&self, of: u32) -> Result<String, JsValue> {

@@ -4,7 +4,8 @@ use std::io::{Read, Seek};
 
 use packed_data::Limits;
 use packed_data_schema::filter::{Condition, Filter, Logic};
-use packed_data_schema::{Type, TypeIndex};
+use packed_data_schema::infer::is_document;
+use packed_data_schema::{Type, TypeIndex, Value};
 use serde::Serialize;
 
 use crate::Answer;
@@ -15,6 +16,8 @@ use crate::tree::Row;
 const STEP: usize = 4 << 20;
 /// The most problems that a step reports.
 const PROBLEMS: usize = 100;
+
+const NO_LIST: &str = "a condition selects records, or elements of a list: the value is neither";
 
 /// What a step of a search found.
 #[derive(Debug, Serialize)]
@@ -102,14 +105,15 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         let schema = self.codec.schema();
         let element = match schema.get(schema.packed(0)) {
             Type::Sequence { element, .. } | Type::Array { element, .. } | Type::Sorted { element } => *element,
-            _ => return Err("a condition selects records, or elements of a list: the value is neither".into()),
+            _ if is_document(schema) => 0,
+            _ => return Err(NO_LIST.into()),
         };
         if let Some(fault) = self.validate(0)? {
             return Err(fault.message);
         }
         let bytes = self.bytes(0)?;
         let filter = parse(condition, &self.codec, element)?;
-        let mut parts = self.root(&bytes).parts();
+        let mut parts = list(self.root(&bytes)).ok_or(NO_LIST)?.parts();
         let total = parts.stated_len().unwrap_or_default() as u64;
         let mut found = Found { numbers: Vec::new(), next: from, total, is_end: true, problems: Vec::new() };
         let mut least = usize::try_from(from).unwrap_or(usize::MAX);
@@ -133,8 +137,13 @@ impl<R: Read + Seek + Clone> Explorer<R> {
     ///
     /// # Errors
     ///
-    /// There is no such node.
-    pub fn elements(&mut self, of: u32, indices: &[u64]) -> Answer<Vec<Row>> {
+    /// The value is no list.
+    pub fn elements(&mut self, indices: &[u64]) -> Answer<Vec<Row>> {
+        let mut of = self.record(0).id.ok_or(NO_LIST)?;
+        if is_document(self.codec.schema()) {
+            let inner = self.parts(of, 0, 1)?.rows;
+            of = inner.first().and_then(|row| row.id).ok_or(NO_LIST)?;
+        }
         let mut rows = Vec::new();
         for index in indices {
             rows.extend(self.parts(of, *index, 1)?.rows);
@@ -172,6 +181,15 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             }
         }
         Ok(Checked { faults, next, total, is_end: next >= total })
+    }
+}
+
+/// Returns the list whose elements are tested: the value, or what a document contains that is a list.
+fn list(value: Value<'_>) -> Option<Value<'_>> {
+    match value.constructor() {
+        None => Some(value),
+        Some(constructor) if constructor.name == "Array" => value.get(0),
+        Some(_) => None,
     }
 }
 

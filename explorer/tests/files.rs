@@ -113,11 +113,30 @@ fn conditions_on_elements() {
     let printed = packed(&["cat", list.to_str().unwrap(), "--where", "score > 98 and note = null"]).1;
     assert_eq!(found.numbers.len(), printed.lines().count());
     assert!(found.is_end && found.total == 1_000 && !found.numbers.is_empty());
-    let root = explorer.record(0).id.unwrap();
-    let rows = explorer.elements(root, &found.numbers).unwrap();
+    let rows = explorer.elements(&found.numbers).unwrap();
     for (row, line) in rows.iter().zip(printed.lines()) {
         assert_eq!(explorer.json(row.id.unwrap(), 1 << 20).unwrap(), line);
     }
+}
+
+/// A document is any JSON: the elements of a list are tested, and nothing else is a list.
+#[test]
+fn conditions_on_documents() {
+    let folder = tempfile::tempdir().unwrap();
+    let (json, path) = (folder.path().join("a.json"), folder.path().join("a.packed"));
+    std::fs::write(&json, r#"[{"n": 1}, {"n": 5}, "text", {"n": 7, "m": 1}]"#).unwrap();
+    assert_eq!(packed(&["pack", json.to_str().unwrap(), "--document"]).0, 0);
+    let mut explorer = open(read(&path));
+    let found = explorer.search("n > 4", 0, 10).unwrap();
+    assert_eq!((found.numbers.as_slice(), found.total), (&[1, 3][..], 4));
+    let printed = packed(&["cat", path.to_str().unwrap(), "--where", "n > 4"]).1;
+    assert_eq!(printed.lines().count(), 2, "{printed}");
+    let paths: Vec<_> = explorer.elements(&found.numbers).unwrap().iter().map(|row| row.id.unwrap()).collect();
+    let paths: Vec<_> = paths.into_iter().map(|id| explorer.path(id).unwrap()).collect();
+    assert_eq!(paths, ["Json::Array.0 > [1]", "Json::Array.0 > [3]"]);
+    std::fs::write(&json, r#"{"n": 1}"#).unwrap();
+    assert_eq!(packed(&["pack", json.to_str().unwrap(), "--document"]).0, 0);
+    assert!(open(read(&path)).search("n > 4", 0, 10).unwrap_err().contains("the value is neither"));
 }
 
 /// The sums are those that `packed stat` prints.
