@@ -32,7 +32,12 @@ VALUE: dict[str, Any] = {
     "time": packed_data.Time(-1, 5),
     "wide": [0, 250, 251, 65535],
 }
-SMALL = ("struct 1:S 3 1:a #1 1:b #2 1:c #3", "char", "sequence #1", "optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #1")
+SMALL = (
+    "struct 1:S 3 1:a #1 1:b #2 1:c #3",
+    "char",
+    "sequence #1",
+    "optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #1",
+)
 
 
 def changes(data: bytes, count: int) -> Iterator[bytes]:

@@ -22,7 +22,7 @@ def large() -> tuple[bytes, Schema]:
     """Bytes that take long to validate."""
     texts = Schema.parse("packed-data schema 1\nsequence #1\nstr\n")
     one = packed_data.pack(["some text with ß"], texts)
-    count = packed_data.pack([""] * TEXTS, texts)[: -TEXTS]
+    count = packed_data.pack([""] * TEXTS, texts)[:-TEXTS]
     return count + one[1:] * TEXTS, texts
 
 
