@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The Python package in python/: a wheel, built and installed in a fresh virtual environment; its tests, and those of the
-# README's code, with pyarrow, polars and DuckDB; pyright in strict mode; every shape of the Rust test suite in each
-# layout, written by the library, read and packed again by the package, with the verdicts on changed bytes.
+# README's code, with pyarrow, polars, DuckDB and the command, once more with Python's debug allocator; pyright in strict
+# mode; the stub compared with the module; every shape of the Rust test suite in each layout, written by the library,
+# read and packed again by the package, with the verdicts on changed bytes.
 #
 #   ci/python.sh         a few changes of each shape
 #   ci/python.sh full    hundreds
@@ -28,7 +29,7 @@ rm -rf "$work"
 mkdir -p "$work"
 run "$python" -m venv "$work/venv"
 bin=$work/venv/bin
-run "$bin/pip" install --quiet --disable-pip-version-check maturin pytest pyright pyarrow polars duckdb ||
+run "$bin/pip" install --quiet --disable-pip-version-check maturin pytest pyright mypy pyarrow polars duckdb ||
     skip "Python: no PyPI"
 
 target=${CARGO_TARGET_DIR:-$PWD/target}
@@ -43,5 +44,11 @@ PYTHON=$work/shapes.jsonl CHANGES=$changes CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-
 # (Not in python/, where the package would be found without its compiled part.)
 cp -r python/tests "$work/tests"
 cp python/README.md "$work"
-(cd "$work" && PACKED_SHAPES=$work/shapes.jsonl run "$bin/python" -m pytest -q --no-header -p no:cacheprovider tests)
+CARGO_TARGET_DIR=$target run cargo build -p packed-data-cli
+case $target in /*) ;; *) target=$PWD/$target ;; esac
+export PACKED=$target/debug/packed PACKED_SHAPES=$work/shapes.jsonl
+(cd "$work" && run "$bin/python" -m pytest -q --no-header -p no:cacheprovider tests)
+# (It fills what is freed, and looks for writes beyond what was allocated. What it costs in memory is no leak.)
+(cd "$work" && PYTHONMALLOC=debug PYTHONDEVMODE=1 run "$bin/python" -m pytest -q --no-header -p no:cacheprovider tests)
+(cd "$work" && run "$bin/stubtest" packed_data._native --concise --allowlist "$OLDPWD/python/tests/stub_differences.txt")
 run "$bin/pyright" --pythonpath "$bin/python" --project python

@@ -1,5 +1,6 @@
 """Bytes that are wrong: every byte of small values set to every value, and random changes. What is accepted is a value
 whose parts can all be read, and which packs to a value of the same parts; what is refused has a place."""
+# pyright: basic
 
 from __future__ import annotations
 

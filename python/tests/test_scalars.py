@@ -1,4 +1,5 @@
 """Scalars at their limits, in every layout that has them; what is not a value of their types."""
+# pyright: basic
 
 from __future__ import annotations
 
