@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The dependencies of all six workspaces: advisories, licences, duplicates, sources (deny.toml).
+# The dependencies of all workspaces: advisories, licences, duplicates, sources (deny.toml).
 #
 #   ci/deny.sh           uses cargo-deny if it is installed; otherwise checks licences and sources only, and ends with
 #                        the status of a skipped step (77)
 #   ci/deny.sh install   installs cargo-deny first, which takes minutes
 source "$(dirname "$0")/common.sh"
 
-workspaces=(. bench examples/sql fuzz python test-suite/exports)
+workspaces=(. bench bench/ast examples/sql explorer fuzz python test-suite/exports)
 
 export PATH="$PWD/target/tools/bin:$PATH"
 if ! command -v cargo-deny >/dev/null && [ "${1:-}" = install ]; then

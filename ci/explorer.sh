@@ -53,6 +53,8 @@ case $mode in
         }
         echo "$embedded was made of these sources"
         [ "$mode" = full ] || exit 0
+        need_component clippy
+        run cargo clippy --locked --manifest-path explorer/Cargo.toml --workspace --all-targets -- -D warnings
         run cargo test --locked --manifest-path explorer/Cargo.toml
         grep -qxF "$(rustc --version)" "$embedded/made" || skip "the module was made by another compiler than this"
         need_target $target || skip "no $target"

@@ -30,7 +30,7 @@ widths() {
 
 need_component rustfmt
 run cargo fmt --all --check
-for workspace in bench examples/sql fuzz python test-suite/exports; do
+for workspace in bench bench/ast examples/sql explorer fuzz python test-suite/exports; do
     run cargo fmt --manifest-path "$workspace/Cargo.toml" --all --check
 done
 run widths

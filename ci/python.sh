@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The Python package in python/: a wheel, built and installed in a fresh virtual environment; its tests, and those of the
-# README's code, with pyarrow, polars, DuckDB and the command, once more with Python's debug allocator; pyright in strict
-# mode; the stub compared with the module; every shape of the Rust test suite in each layout, written by the library,
-# read and packed again by the package, with the verdicts on changed bytes.
+# The Python package in python/: a wheel, built and installed in a fresh virtual environment; its tests, and those of
+# the README's code, with pyarrow, polars, DuckDB and the command, once more with Python's debug allocator; pyright in
+# strict mode; the stub compared with the module; every shape of the Rust test suite in each layout, written by the
+# library, read and packed again by the package, with the verdicts on changed bytes.
 #
 #   ci/python.sh         a few changes of each shape
 #   ci/python.sh full    hundreds
@@ -50,5 +50,6 @@ export PACKED=$target/debug/packed PACKED_SHAPES=$work/shapes.jsonl
 (cd "$work" && run "$bin/python" -m pytest -q --no-header -p no:cacheprovider tests)
 # (It fills what is freed, and looks for writes beyond what was allocated. What it costs in memory is no leak.)
 (cd "$work" && PYTHONMALLOC=debug PYTHONDEVMODE=1 run "$bin/python" -m pytest -q --no-header -p no:cacheprovider tests)
-(cd "$work" && run "$bin/stubtest" packed_data._native --concise --allowlist "$OLDPWD/python/tests/stub_differences.txt")
+(cd "$work" && run "$bin/stubtest" packed_data._native --concise \
+    --allowlist "$OLDPWD/python/tests/stub_differences.txt")
 run "$bin/pyright" --pythonpath "$bin/python" --project python
