@@ -4,6 +4,7 @@
 # library, read by the modules and compared by value, with changed bytes, of which verdict, place and message are
 # compared.
 #
+#   ci/typescript.sh package the package in js/ alone: its types, its tests, its files
 #   ci/typescript.sh         a few changes of each shape, in Node
 #   ci/typescript.sh full    more than 100,000 cases, in Node and in headless Chromium
 # What needs npm and node is skipped without them.
@@ -11,32 +12,29 @@ source "$(dirname "$0")/common.sh"
 
 mode=${1:-quick}
 case $mode in
-    quick) changes=40 ;;
+    package | quick) changes=40 ;;
     full) changes=1500 ;;
-    *) echo "usage: ci/typescript.sh [quick|full]" >&2 && exit 2 ;;
+    *) echo "usage: ci/typescript.sh [package|quick|full]" >&2 && exit 2 ;;
 esac
 for tool in npm node; do
     command -v "$tool" >/dev/null || skip "TypeScript: no $tool"
 done
 
-(
-    cd js
-    run npm ci --silent --no-audit --no-fund || exit 77
-    run npm test --silent
-    # The package has the code, its types, the licences and the README, and nothing else.
-    files=$(npm pack --dry-run --json 2>/dev/null | node -e '
-        const [{ files }] = JSON.parse(require("fs").readFileSync(0));
-        const others = files.map((of) => of.path).filter((path) => !/^dist\/[a-z0-9]+\.(js|d\.ts)$/.test(path));
-        console.log(others.sort().join(" "));')
-    [ "$files" = "LICENSE-APACHE LICENSE-MIT README.md package.json" ] || {
-        echo "npm pack has other files than expected: $files"
-        exit 1
-    }
-) || {
-    status=$?
-    [ $status = 77 ] && skip "TypeScript: no npm registry"
-    exit $status
+# (Not in a list of commands with `||`: the shell would go on after a failure.)
+pushd js >/dev/null
+run npm ci --silent --no-audit --no-fund || skip "TypeScript: no npm registry"
+run npm test --silent
+# The package has the code, its types, the licences and the README, and nothing else.
+files=$(npm pack --dry-run --json 2>/dev/null | node -e '
+    const [{ files }] = JSON.parse(require("fs").readFileSync(0));
+    const others = files.map((of) => of.path).filter((path) => !/^dist\/[a-z0-9]+\.(js|d\.ts)$/.test(path));
+    console.log(others.sort().join(" "));')
+[ "$files" = "LICENSE-APACHE LICENSE-MIT README.md package.json" ] || {
+    echo "npm pack has other files than expected: $files"
+    exit 1
 }
+popd >/dev/null
+[ "$mode" != package ] || exit 0
 
 work=$PWD/target/typescript
 rm -rf "$work"

@@ -165,7 +165,7 @@ test("sets and maps", () => {
     form: "sequence", kind: "list", element: { of: 2, size: 1, isByte: true },
   }, U8);
   assertCases(lists, [
-    ["0400010102010001020", undefined].map((text) => text?.slice(0, 16)) as [string, undefined],
+    ["040001010201000102", undefined],
     ["0202000001ff", undefined],
     ["0201ff020000", "unsorted keys: expected ascending order, found a smaller key, at byte 3 in [1]"],
     ["020101020100", undefined],
@@ -185,7 +185,7 @@ test("the order of keys of many kinds", () => {
     assert(orderOfKeys(plan, 0, unhex(high), 0, unhex(low), 0) > 0, `${scalar} ${high} ${low}`);
     assert.equal(orderOfKeys(plan, 0, unhex(high), 0, unhex(high), 0), 0);
   }
-  // Sets are compared by their sorted elements, and a beginning comes first.
+  // Lists are compared by their elements, one after the other, and a beginning comes first.
   assert(orderOfKeys(TREE, 0, unhex("010100"), 0, unhex("01020000"), 0) < 0);
-  assert(orderOfKeys(TREE, 0, unhex("0103000000"), 0, unhex("0102000101"), 0) < 0);
+  assert(orderOfKeys(TREE, 0, unhex("0103000000"), 0, unhex("010200010100"), 0) < 0);
 });

@@ -5,7 +5,6 @@ use std::fmt;
 
 use packed_data::Limits;
 use packed_data_schema::Codec;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyDateTime, PyDelta, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple,
@@ -147,7 +146,7 @@ impl<'f, 'py> Source<'f, 'py> {
             let plain = eager::to_python(value).map_err(&raised)?;
             return self.of(plain).read(visitor);
         }
-        if let Some(map) = time(object).map_err(&raised)? {
+        if let Some(map) = time(object).map_err(&raised)?? {
             return visitor.visit_map(MapDeserializer::new(map.into_iter()));
         }
         if object.cast::<PyDateTime>().is_ok() {
@@ -228,7 +227,8 @@ impl<'f, 'py> Source<'f, 'py> {
             return visitor.visit_unit();
         }
         if let Ok(text) = object.cast::<PyString>() {
-            return visitor.visit_str(&text.to_cow().map_err(&raised)?);
+            let text = text.to_cow().map_err(|_| Fault::custom("expected Unicode text, found a lone surrogate"))?;
+            return visitor.visit_str(&text);
         }
         if let Ok(truth) = object.cast_exact::<PyBool>() {
             return visitor.visit_bool(truth.is_true());
@@ -265,24 +265,30 @@ fn field_name(attribute: &str) -> std::borrow::Cow<'_, str> {
     }
 }
 
-/// Returns a duration or time in its form in serde.
-fn time(object: &Bound<'_, PyAny>) -> PyResult<Option<[(&'static str, Number); 2]>> {
+/// A duration or time in its form in serde.
+type TimeParts = [(&'static str, Number); 2];
+
+/// Returns a duration or time in its form in serde; `None` for another object.
+fn time(object: &Bound<'_, PyAny>) -> PyResult<Result<Option<TimeParts>, Fault>> {
     let py = object.py();
     let is_duration = object.cast::<PyDelta>().is_ok() || object.is_instance(DURATION.get(py)?)?;
     if is_duration {
         return match times::duration(object)? {
             Some((seconds, nanoseconds)) => {
-                Ok(Some([("secs", Number::Unsigned(seconds)), ("nanos", Number::Unsigned(nanoseconds.into()))]))
+                Ok(Ok(Some([("secs", Number::Unsigned(seconds)), ("nanos", Number::Unsigned(nanoseconds.into()))])))
             }
-            None => Err(PyTypeError::new_err("expected a duration that is not negative")),
+            None => Ok(Err(Fault(format!(
+                "expected a duration of 0 to 2^64 - 1 seconds and 0 to 999999999 nanoseconds, found {}",
+                object.repr()?.to_string_lossy()
+            )))),
         };
     }
     let is_time = object.cast::<PyDateTime>().is_ok() || object.is_instance(TIME.get(py)?)?;
     if is_time && let Some((seconds, nanoseconds)) = times::time(object)? {
         let nanoseconds = Number::Unsigned(nanoseconds.into());
-        return Ok(Some([("secs_since_epoch", Number::Signed(seconds)), ("nanos_since_epoch", nanoseconds)]));
+        return Ok(Ok(Some([("secs_since_epoch", Number::Signed(seconds)), ("nanos_since_epoch", nanoseconds)])));
     }
-    Ok(None)
+    Ok(Ok(None))
 }
 
 /// A number of seconds or nanoseconds.

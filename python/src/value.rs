@@ -229,11 +229,17 @@ impl Value {
         object(py, handle, found)
     }
 
-    /// Check all of the value; raises `InvalidError`. Bytes that were not validated return wrong parts, or raise
-    /// `InvalidError`, but do no other harm.
+    /// Check all of the value, and of a whole value that nothing follows it; raises `InvalidError`. Bytes that were not
+    /// validated return wrong parts, or raise `InvalidError`, but do no other harm.
     fn validate(&self, py: Python<'_>) -> PyResult<()> {
         let handle = self.handle()?.clone();
-        let result = py.detach(|| handle.value().check(&Limits::DEFAULT));
+        let result = py.detach(|| {
+            let value = handle.value();
+            if value.type_index() == 0 && value.offset() == 0 {
+                return handle.data.codec.validate(handle.data.bytes(&handle.span), &Limits::DEFAULT).map(drop);
+            }
+            value.check(&Limits::DEFAULT)
+        });
         result.map_err(|error| errors::invalid(py, &error, None))
     }
 

@@ -78,10 +78,10 @@ def test_texts_and_chars(layout: str, schema: Callable[..., Schema]) -> None:
     for value in ("", "a" * 127, "a" * 128, "ü" * 40_000, 'quote " and \\'):
         assert read(value, texts, layout) == value
     for wrong in ("", "ab", 5, None, b"a", "\ud800"):
-        with pytest.raises((packed_data.PackError, UnicodeEncodeError)):
+        with pytest.raises(packed_data.PackError):
             packed_data.pack(wrong, chars, layout)
     for wrong in (5, None, b"a", "\ud800", "a\udfff", ["a"]):
-        with pytest.raises((packed_data.PackError, UnicodeEncodeError)):
+        with pytest.raises(packed_data.PackError):
             packed_data.pack(wrong, texts, layout)
 
 
@@ -118,9 +118,11 @@ def test_times(layout: str, schema: Callable[..., Schema]) -> None:
         Time(2**60, 0).to_datetime()
     with pytest.raises(OverflowError):
         Duration(2**60, 0).to_timedelta()
-    for wrong in (Duration(-1, 0), Duration(2**64, 0), Duration(0, 10**9), "1 s"):
-        with pytest.raises((packed_data.PackError, TypeError)):
+    for wrong in (Duration(-1, 0), Duration(2**64, 0), Duration(0, 10**9)):
+        with pytest.raises(packed_data.PackError, match="expected a duration of 0 to"):
             packed_data.pack(wrong, schema("Duration"), layout)
+    with pytest.raises(packed_data.PackError):
+        packed_data.pack("1 s", schema("Duration"), layout)
 
 
 def test_json_of_scalars_is_read_by_others(schema: Callable[..., Schema]) -> None:

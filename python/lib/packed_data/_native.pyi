@@ -133,8 +133,8 @@ class Value:
         """Return the part at a path: `records[12].user.name`, a JSON Pointer, or a path of an error. Raises
         `PathError` if it leads nowhere."""
     def validate(self) -> None:
-        """Check all of the value; raises `InvalidError`. Bytes that were not validated return wrong parts, or raise
-        `InvalidError`, but do no other harm."""
+        """Check all of the value, and of a whole value that nothing follows it; raises `InvalidError`. Bytes that were not
+        validated return wrong parts, or raise `InvalidError`, but do no other harm."""
     def _repr_html_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
