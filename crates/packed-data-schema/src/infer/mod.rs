@@ -253,7 +253,7 @@ pub struct Inferred {
 }
 
 /// Infers what values are: records of one struct, if all of them are objects of one form, or if the only one is a list
-/// of such objects; otherwise [documents](document). `name` is the name of the struct, in the plural or the singular.
+/// of such objects; otherwise [documents](document()). `name` is the name of the struct, in the plural or the singular.
 /// With `as_document` they are documents in any case. `None` if there is no value.
 pub fn infer(mut values: Vec<Json>, name: &str, as_document: bool) -> Option<Inferred> {
     let is_list = values.len() > 1;

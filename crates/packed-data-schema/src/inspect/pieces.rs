@@ -1,6 +1,10 @@
 //! The bytes of a value in the order in which they are stored, each with what it is and the path to it.
 
-use crate::{Field, Head, ScalarValue, Schema, Segment, Type, TypeIndex, Value, Visit};
+use packed_data_model::path::Segment;
+use packed_data_model::visit::{Head, ScalarValue, Visit};
+
+use crate::read::Value;
+use crate::schema::{Field, Schema, Type, TypeIndex};
 
 /// A run of bytes with one meaning.
 #[derive(Clone, Debug)]

@@ -2,8 +2,11 @@
 
 use std::io::{self, Write};
 
-use crate::{Content, Parts, ScalarValue, Schema, StructKind, Type, Value};
 use packed_data::error::Printable;
+use packed_data_model::visit::ScalarValue;
+
+use crate::read::{Content, Parts, Value};
+use crate::schema::{Schema, StructKind, Type};
 
 /// A value that is open.
 struct Open<'a> {

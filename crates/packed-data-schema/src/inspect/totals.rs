@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::pieces::{Piece, What, fields_of, pieces};
-use crate::{Head, HeadKind, Schema, Segment, Type, TypeIndex, Value};
+use crate::read::Value;
+use crate::schema::{Schema, Type, TypeIndex};
 use packed_data::error::Printable;
+use packed_data_model::path::Segment;
+use packed_data_model::visit::{Head, HeadKind};
 
 /// What bytes are, in the coarsest way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
