@@ -27,15 +27,22 @@ sources() {
     } | sort | xargs sha256sum | sha256sum | cut -d ' ' -f 1
 }
 
-# Makes the page in a folder.
+# Makes the page in a folder. Cargo names what it compiles by the path of the manifest, and the names decide the order
+# of functions in the module: so it is compiled through a link at one fixed path, and its bytes are the same from every
+# checkout.
 make_page() {
-    local built=${CARGO_TARGET_DIR:-$PWD/target/explorer}
+    local built=${CARGO_TARGET_DIR:-$PWD/target/explorer} link=/tmp/packed-data-explorer
+    exec 9>"$link.lock"
+    flock 9
+    ln -sfn "$PWD" "$link"
     # (No path of a machine gets into the module.)
-    export RUSTFLAGS="--remap-path-prefix=$PWD=. --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+    export RUSTFLAGS="--remap-path-prefix=$link=. --remap-path-prefix=$PWD=."
+    RUSTFLAGS+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
     export CARGO_TARGET_DIR=$built
-    run cargo build --locked --release --manifest-path explorer/Cargo.toml --lib --target $target
-    run cargo run --locked --release --manifest-path explorer/Cargo.toml -p make -- \
+    run cargo build --locked --release --manifest-path "$link/explorer/Cargo.toml" --lib --target $target
+    run cargo run --locked --release --manifest-path "$link/explorer/Cargo.toml" -p make -- \
         "$built/$target/release/explorer.wasm" explorer/page "$1"
+    rm "$link"
 }
 
 case $mode in
