@@ -25,6 +25,9 @@ GENERIC = re.compile(r"\$w(sum|eval)(Tree|Ast|Unrolled|View)|\$w(rightMost|right
 
 NAME = r"[A-Za-z_$][\w$']*"
 
+# A splice of Template Haskell is dumped without a name; such lines may begin at the margin.
+KEYWORDS = {"case", "in", "join", "joinrec", "let", "letrec", "of"}
+
 
 def bindings(text):
     """The top-level bindings of the dump: name and right-hand side."""
@@ -32,7 +35,7 @@ def bindings(text):
     name = None
     for line in text.splitlines():
         start = re.match(rf"^({NAME})\b(?!.*::.*=>)", line)
-        if start and not line.startswith(("Rec", "end", "--")):
+        if start and start.group(1) not in KEYWORDS and not line.startswith(("Rec", "end", "--")):
             name = start.group(1)
             found.setdefault(name, [])
         elif line and not line.startswith((" ", "--", "}")):

@@ -2,7 +2,7 @@
 module PackedData.Edit (Editable, Scalar, edit, modify, overwrite, modifyField, overwriteField) where
 
 import PackedData.Internal.Class
-import PackedData.Internal.Layout
+import PackedData.Internal.Layout (Editable)
 import PackedData.Internal.Packed
 import PackedData.Internal.Reader
 import PackedData.Internal.Scalars

@@ -14,4 +14,6 @@ module PackedData.Layout
   )
 where
 
+import PackedData.Internal.Class
+import PackedData.Internal.Everywhere
 import PackedData.Internal.Layout

@@ -7,7 +7,6 @@ import GHC.Exts
 import GHC.ForeignPtr (ForeignPtr (..), ForeignPtrContents)
 import GHC.IO (IO (..), unsafeDupablePerformIO)
 import PackedData.Internal.Class
-import PackedData.Internal.Layout
 import PackedData.Internal.Reader
 import PackedData.Internal.Writer
 import Prelude hiding (return, (>>), (>>=))

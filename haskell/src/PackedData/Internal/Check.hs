@@ -11,9 +11,10 @@ module PackedData.Internal.Check
     steps,
     refuse#,
     needs#,
-    ends#,
+    endsHere,
     into,
     checkVarint#,
+    longVarint#,
     checkUtf8#,
     emptyElements#,
   )
@@ -124,14 +125,17 @@ longest = 64
 
 -- | The path of a field. It takes no memory unless paths are noted.
 into :: C -> Path -> String -> String -> Path
-into (C _ False _) path _ _ = path
-into _ path name field = case path of
+into (C _ notes _) path name field = if notes then noted path name field else path
+{-# INLINE into #-}
+
+noted :: Path -> String -> String -> Path
+noted path name field = case path of
   Outside -> In 1 Outside name field
   In n _ _ _
     | n `rem` longest == 0 -> In (n + 1) (Only n) name field
     | otherwise -> In (n + 1) path name field
   Only n -> In (n + 1) path name field
-{-# INLINE into #-}
+{-# NOINLINE noted #-}
 
 -- | The steps of a path, the outermost first.
 steps :: Path -> [Step]
@@ -176,15 +180,15 @@ needs# n c path p end s k
 {-# INLINE needs# #-}
 
 -- | The end of a value whose last part is not a field. It is compared with where the value must end.
-ends# :: forall l. Layout l => C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-ends# c path exact p s = case kind @l of
+endsHere :: forall l. Kinded l => C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+endsHere c path exact p s = case kind @l of
   KFieldSizes -> case eqAddr# exact nullAddr# of
     1# -> (# s, p #)
     _ -> case eqAddr# exact p of
       1# -> (# s, p #)
       _ -> refuse# c path p WrongSize s
   _ -> (# s, p #)
-{-# INLINE ends# #-}
+{-# INLINE endsHere #-}
 
 -- | A short varint.
 checkVarint# ::

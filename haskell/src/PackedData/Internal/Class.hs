@@ -18,24 +18,22 @@ module PackedData.Internal.Class
     Extent (..),
     Skip (..),
 
+    -- * Layouts
+    Layout (..),
+    layoutNameOf,
+
     -- * Fields
     Field,
     Place (..),
     KnownPlace (..),
+    place,
     Before (..),
     staticBefore,
-    field,
     readField,
     skipField,
-    field#,
-    fieldStatic,
+    skipField#,
     needField,
     writeField,
-    putSized#,
-    beginSize#,
-    endSize#,
-    skipField#,
-    tagged#,
     extentOf,
     static,
     skip#,
@@ -44,22 +42,24 @@ module PackedData.Internal.Class
     taggedExtent,
     structExtent,
     andField,
+    tagBytes,
     Skips (..),
     skipSum,
     skipCon,
     skipOf,
+    Checking,
     Checks (..),
-    checkSum,
-    checkCon,
     checkOf,
+    checkCon,
+    checkNone,
     Puts (..),
+    Putting,
     putCon,
     putOf,
     caseOf,
     enterCon,
     Con (..),
     startCon,
-    conTag#,
     readOf,
     needOf,
     returnStrict,
@@ -83,8 +83,8 @@ import Prelude hiding (return, (>>), (>>=))
 -- | The types that can be packed. @mkPacked@ derives it. The defaults are for a 'Scalar' of which all bits are values.
 class Result t => Packable (t :: Type) where
   -- | Which of the three extents the type has in this layout.
-  extent :: Layout l => Extent l t
-  default extent :: (Layout l, Scalar t) => Extent l t
+  extent :: Kinded l => Extent l t
+  default extent :: (Kinded l, Scalar t) => Extent l t
   extent = scalarExtent
   {-# INLINE extent #-}
 
@@ -142,7 +142,7 @@ type family Seen (l :: Type) (t :: Type) :: Type
 -- | The types whose values take the same number of bytes each, and can be overwritten.
 class Packable t => Scalar (t :: Type) where
   -- | How it is loaded and stored.
-  access :: Layout l => Access l t
+  access :: Kinded l => Access l t
 
 -- | How a scalar is stored: its bytes, and how it is loaded and stored.
 data Access (l :: Type) (t :: Type)
@@ -154,37 +154,37 @@ data Access (l :: Type) (t :: Type)
 type role Access nominal nominal
 
 -- | The number of bytes.
-width :: forall t l. (Layout l, Scalar t) => Int
+width :: forall t l. (Kinded l, Scalar t) => Int
 width = case access @t @l of Access n _ _ -> n
 {-# INLINE width #-}
 
-load# :: forall t l. (Layout l, Scalar t) => Addr# -> State# RealWorld -> (# State# RealWorld, t #)
+load# :: forall t l. (Kinded l, Scalar t) => Addr# -> State# RealWorld -> (# State# RealWorld, t #)
 load# = case access @t @l of Access _ f _ -> f
 {-# INLINE load# #-}
 
-store# :: forall t l. (Layout l, Scalar t) => Addr# -> t -> State# RealWorld -> State# RealWorld
+store# :: forall t l. (Kinded l, Scalar t) => Addr# -> t -> State# RealWorld -> State# RealWorld
 store# = case access @t @l of Access _ _ f -> f
 {-# INLINE store# #-}
 
-scalarExtent :: forall l t. (Layout l, Scalar t) => Extent l t
+scalarExtent :: forall l t. (Kinded l, Scalar t) => Extent l t
 scalarExtent = Extent (width @t @l)
 {-# INLINE scalarExtent #-}
 
-scalarRead :: forall l t r. (Layout l, Scalar t) => Reader l (t : r) r t
+scalarRead :: forall l t r. (Kinded l, Scalar t) => Reader l (t : r) r t
 scalarRead = Reader (\_ _ p s -> case width @t @l of
   I# n -> case load# @t @l p s of (# s1, t #) -> out s1 (plusAddr# p n) t)
 {-# INLINE scalarRead #-}
 
-scalarSkip :: forall l t. (Layout l, Scalar t) => Skip l t
+scalarSkip :: forall l t. (Kinded l, Scalar t) => Skip l t
 scalarSkip = Skip (\p s -> case width @t @l of I# n -> (# s, plusAddr# p n #))
 {-# INLINE scalarSkip #-}
 
-scalarPut :: forall l t r. (Layout l, Scalar t) => t -> Needs l (t : r) r
+scalarPut :: forall l t r. (Kinded l, Scalar t) => t -> Needs l (t : r) r
 scalarPut !t = Writer (\w _ p0 e0 s0 -> case width @t @l of
   I# n -> reserve# w n p0 e0 s0 (\p e s -> case store# @t @l p t s of s1 -> (# s1, plusAddr# p n, e, () #)))
 {-# INLINE scalarPut #-}
 
-scalarSee :: forall l t. (Layout l, Scalar t) => View l t -> t
+scalarSee :: forall l t. (Kinded l, Scalar t) => View l t -> t
 scalarSee (View p c) = case load# @t @l p realWorld# of (# s, t #) -> case touch# c s of _ -> t
 {-# INLINE scalarSee #-}
 
@@ -219,12 +219,12 @@ newtype Extent (l :: Type) (t :: k) = Extent Int
 
 type role Extent nominal nominal
 
-extentOf :: forall l t. (Layout l, Packable t) => Int
+extentOf :: forall l t. (Kinded l, Packable t) => Int
 extentOf = case extent @t @l of Extent n -> n
 {-# INLINE extentOf #-}
 
 -- | The number of bytes in the static part.
-static :: forall l t. (Layout l, Packable t) => Int
+static :: forall l t. (Kinded l, Packable t) => Int
 static = if extentOf @l @t >= 0 then extentOf @l @t else 0
 {-# INLINE static #-}
 
@@ -240,6 +240,142 @@ skip# p s = case extentOf @l @t of
     | isTrue# (n >=# 0#) -> (# s, plusAddr# p n #)
     | True -> case skipIt @t @l of Skip f -> f p s
 {-# INLINE skip# #-}
+
+-- | The ways to lay out values in bytes. A function with this constraint works on all of them. It is fast if the
+-- compiler makes a copy for each layout: it does so within a module; across modules, mark the function @INLINABLE@.
+--
+-- The methods are all that depends on the layout. Where the layout is known they are inlined, so they are made of
+-- functions that need 'Kinded' only: a method that needed this class would be recursive. Where it is not known, each is
+-- a call, so that code for all layouts stays small.
+class Kinded l => Layout (l :: Type) where
+  -- | A tag, and the position after it.
+  tag# :: Con -> Addr# -> State# RealWorld -> (# State# RealWorld, Int#, Addr# #)
+
+  -- | Writes a tag, if there is one.
+  putTag# :: Con -> Int# -> W -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Addr# #)
+
+  -- | The position after the static part of fields of these types.
+  enter# :: Before ts => Proxy# ts -> Addr# -> Addr#
+
+  -- | Leaves room for the static part of fields of these types: its offset, the position after it, and the end of the
+  -- capacity.
+  leave# ::
+    Before ts =>
+    Proxy# ts ->
+    W ->
+    Addr# ->
+    Addr# ->
+    State# RealWorld ->
+    (# State# RealWorld, Int#, Addr#, Addr# #)
+
+  -- | The position of the value of a field.
+  fieldAt# ::
+    (Before b, KnownPlace p, Packable t) =>
+    Proxy (Field b p t) ->
+    Addr# ->
+    Addr# ->
+    State# RealWorld ->
+    (# State# RealWorld, Addr# #)
+
+  -- | The position from which the fields after a field are read: the first one if it is in the static part, else the
+  -- second one, which is the end of its value.
+  afterField# :: Packable t => Proxy t -> Addr# -> Addr# -> Addr#
+
+  -- | The position after a field, which is walked over if nothing tells its end.
+  pastField# ::
+    (KnownPlace p, Packable t) =>
+    Proxy p ->
+    Skip l t ->
+    Addr# ->
+    State# RealWorld ->
+    (# State# RealWorld, Addr# #)
+
+  -- | Whether the fields after a field are found without a walk over it.
+  isFoundAtOnce :: (KnownPlace p, Packable t) => Proxy p -> Proxy t -> Bool
+
+  -- | Reads a field with a reader of its type.
+  --
+  -- > sumTree = caseTree readField R.do
+  -- >   left <- field sumTree
+  -- >   right <- field sumTree
+  -- >   R.return (left + right)
+  --
+  -- >>> runReader (caseTuple2 (field sumTree R.>>= \n -> skipField R.>> R.return n)) (pack @Compact (small, 'a'))
+  -- 6
+  field ::
+    (Before b, KnownPlace p, Packable t, Result a) => Reader l (t : r) r a -> Reader l (Field b p t : r) r a
+
+  -- | Writes a field by a function of the position and the end of the capacity, which also returns another position.
+  putField# ::
+    (Before b, KnownPlace p, Packable t) =>
+    Proxy (Field b p t) ->
+    (Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Addr#, Addr#, a #)) ->
+    W ->
+    Int# ->
+    Addr# ->
+    Addr# ->
+    State# RealWorld ->
+    (# State# RealWorld, Addr#, Addr#, Addr#, a #)
+
+  -- | How a field is skipped.
+  skips :: (KnownPlace p, Packable t) => Proxy p -> Skip l t -> Skips l
+
+  -- | How a field is checked, of this constructor, with this name.
+  checks :: (KnownPlace p, Packable t) => Proxy p -> Check l t -> String -> String -> Checks l
+
+  -- | How a field is written.
+  puts :: (KnownPlace p, Packable t) => Proxy p -> Proxy t -> Needs l '[t] '[] -> Puts l
+
+  -- | Checks a tag, then what it determines.
+  checkSum :: Con -> (Int -> Check l t) -> Check l t
+
+  -- | The end of a value whose last part is not a field. It is compared with where the value must end.
+  ends# :: C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+
+  -- | Calls a function at each element of a sequence, with an accumulator.
+  foldSequence# ::
+    Packable t =>
+    Proxy t ->
+    (b -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, b #)) ->
+    b ->
+    Addr# ->
+    State# RealWorld ->
+    (# State# RealWorld, Addr#, b #)
+
+  -- | Goes to the end of a sequence.
+  skipElements :: Packable t => Skip l t -> Skip l u
+
+  -- | Writes a sequence of this many elements, each with a function of it.
+  putElements :: Packable t => Proxy t -> (x -> Needs l '[t] '[]) -> Int -> [x] -> Needs l (u : r) r
+
+  -- | Checks the elements of a sequence; after each, a function of it and of the result before.
+  checkElements ::
+    Packable t =>
+    Check l t ->
+    (C -> Path -> b -> Addr# -> State# RealWorld -> (# State# RealWorld, b #)) ->
+    b ->
+    Check l u
+
+  -- | The number of elements of a sequence.
+  count# :: Packable t => Skip l t -> Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)
+
+  -- | The position of the element with this number, or 'nullAddr#'.
+  find# :: Packable t => Skip l t -> Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+
+  -- | What a function shows of each element of the sequence at a view.
+  seeElements :: Packable t => Skip l t -> (View l t -> x) -> View l u -> [x]
+
+-- | The name of a layout, for messages.
+--
+-- >>> layoutNameOf (Proxy :: Proxy Indexed)
+-- "Indexed"
+layoutNameOf :: forall l. Layout l => Proxy l -> String
+layoutNameOf _ = case kind @l of
+  KCompact -> "Compact"
+  KIndexed -> "Indexed"
+  KPlain -> "PackedData"
+  KFieldSizes -> "PackedDataFieldSizes"
+  KSkipLast -> "PackedDataSkipLast"
 
 -- | A field of a constructor: the types of the fields before it, its place, and its own type. A layout may store its
 -- size before it, or the field itself in another place.
@@ -272,7 +408,7 @@ place = placeOf (proxy# :: Proxy# p)
 
 -- | Lists of types whose static parts are known.
 class Before (ts :: [Type]) where
-  beforeIt :: Layout l => Extent l ts
+  beforeIt :: Kinded l => Extent l ts
 
 instance Before '[] where
   beforeIt = Extent 0
@@ -282,76 +418,14 @@ instance (Packable t, Before ts) => Before (t : ts) where
   beforeIt = andStatic beforeIt
   {-# INLINE beforeIt #-}
 
-andStatic :: forall l t ts. (Layout l, Packable t) => Extent l ts -> Extent l (t : ts)
+andStatic :: forall l t ts. (Kinded l, Packable t) => Extent l ts -> Extent l (t : ts)
 andStatic (Extent n) = Extent (static @l @t + n)
 {-# INLINE andStatic #-}
 
 -- | The bytes of the static fields among these.
-staticBefore :: forall ts l. (Layout l, Before ts) => Int
+staticBefore :: forall ts l. (Kinded l, Before ts) => Int
 staticBefore = case beforeIt @ts @l of Extent n -> n
 {-# INLINE staticBefore #-}
-
--- | Whether it is in the static part.
-fieldStatic :: forall l t. (Layout l, Packable t) => Bool
-fieldStatic = staticFirst @l && extentOf @l @t >= 0
-{-# INLINE fieldStatic #-}
-
--- | The size before a field.
-data Size = None | Short | Long
-
-sizeBefore :: forall l p t. (Layout l, KnownPlace p, Packable t) => Size
-sizeBefore = case kind @l of
-  KCompact -> None
-  KIndexed -> case place @p of
-    Inner | extentOf @l @t == -2 -> Short
-    _ -> None
-  KPlain -> None
-  KFieldSizes -> case place @p of
-    Bare -> None
-    _ -> Long
-  KSkipLast -> case place @p of
-    Inner -> Long
-    _ -> None
-{-# INLINE sizeBefore #-}
-
--- | Reads a field with a reader of its type.
---
--- > sumTree = caseTree readField R.do
--- >   left <- field sumTree
--- >   right <- field sumTree
--- >   R.return (left + right)
---
--- >>> runReader (caseTuple2 (field sumTree R.>>= \n -> skipField R.>> R.return n)) (pack @Compact (small, 'a'))
--- 6
-field ::
-  forall l b p t r a.
-  (Layout l, Before b, KnownPlace p, Packable t, Result a) =>
-  Reader l (t : r) r a ->
-  Reader l (Field b p t : r) r a
-field (Reader f) = Reader (\e b p s -> if fieldStatic @l @t
-  then case staticBefore @b @l of
-    I# o -> case open (f e nullAddr# (plusAddr# b o) s) of (# s1, _, a #) -> out s1 p a
-  else case sizeBefore @l @p @t of
-    None -> f e nullAddr# p s
-    Short -> case afterVarint# p s of (# s1, p1 #) -> f e nullAddr# p1 s1
-    Long -> f e nullAddr# (plusAddr# p 4#) s)
-{-# INLINE field #-}
-
--- | The position of the value of a field.
-field# ::
-  forall l b p t.
-  (Layout l, Before b, KnownPlace p, Packable t) =>
-  Addr# ->
-  Addr# ->
-  State# RealWorld ->
-  (# State# RealWorld, Addr# #)
-field# b p s = if fieldStatic @l @t
-  then case staticBefore @b @l of I# o -> (# s, plusAddr# b o #)
-  else case sizeBefore @l @p @t of
-    None -> (# s, p #)
-    Short -> afterVarint# p s
-    Long -> (# s, plusAddr# p 4# #)
-{-# INLINE field# #-}
 
 -- | Makes a value of a field; for a number, this is one load.
 --
@@ -376,65 +450,8 @@ skipField# ::
   Addr# ->
   State# RealWorld ->
   (# State# RealWorld, Addr# #)
-skipField# p s = if fieldStatic @l @t
-  then (# s, p #)
-  else case sizeBefore @l @p @t of
-    None -> skip# @l @t p s
-    Short -> case loadVarint# p s of (# s1, p1, n #) -> (# s1, plusAddr# p1 n #)
-    Long -> case load32# p s of (# s1, n #) -> (# s1, plusAddr# p (n +# 4#) #)
+skipField# p s = pastField# (Proxy :: Proxy p) (Skip (\q s1 -> skip# @l @t q s1) :: Skip l t) p s
 {-# INLINE skipField# #-}
-
--- | Begins to write a field, which may have a size before it. The continuation receives what 'endSize#' needs.
-beginSize# ::
-  forall l p t (rep :: RuntimeRep) (r :: TYPE rep).
-  (Layout l, KnownPlace p, Packable t) =>
-  W ->
-  Addr# ->
-  Addr# ->
-  State# RealWorld ->
-  (Int# -> Int# -> Int# -> Addr# -> Addr# -> State# RealWorld -> r) ->
-  r
-beginSize# w p e s k = case sizeBefore @l @p @t of
-  None -> k 0# 0# 0# p e s
-  Short -> beginShort# w p e s k
-  Long -> beginLong# w p e s (\offset p1 e1 s1 -> k offset 0# 0# p1 e1 s1)
-{-# INLINE beginSize# #-}
-
--- | Writes the size of a field that was written.
-endSize# ::
-  forall l p t.
-  (Layout l, KnownPlace p, Packable t) =>
-  W ->
-  Int# ->
-  Int# ->
-  Int# ->
-  Addr# ->
-  Addr# ->
-  State# RealWorld ->
-  (# State# RealWorld, Addr#, Addr# #)
-endSize# w offset extra before p e s = case sizeBefore @l @p @t of
-  None -> (# s, p, e #)
-  Short -> endShort# w offset extra before p e s
-  Long -> endLong# w offset p e s
-{-# INLINE endSize# #-}
-
--- | Writes a field with its size, if it has one.
-putSized# ::
-  forall l p t a.
-  (Layout l, KnownPlace p, Packable t) =>
-  (W -> Int# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Addr#, a #)) ->
-  W ->
-  Int# ->
-  Addr# ->
-  Addr# ->
-  State# RealWorld ->
-  (# State# RealWorld, Addr#, Addr#, a #)
-putSized# f w b p0 e0 s0 = case sizeBefore @l @p @t of
-  None -> f w b p0 e0 s0
-  _ -> beginSize# @l @p @t w p0 e0 s0 (\offset extra before p e s -> case f w b p e s of
-    (# s1, p1, e1, a #) -> case endSize# @l @p @t w offset extra before p1 e1 s1 of
-      (# s2, p2, e2 #) -> (# s2, p2, e2, a #))
-{-# INLINE putSized# #-}
 
 -- | Writes a field with a writer of its type.
 --
@@ -446,12 +463,10 @@ needField ::
   (Layout l, Before b, KnownPlace p, Packable t) =>
   Writer l '[t] '[] a ->
   Writer l (Field b p t : r) r a
-needField (Writer f) = Writer (\w b p e s -> if fieldStatic @l @t
-  then case base# w s of
-    (# s1, begin #) -> case staticBefore @b @l of
-      I# o -> case f w 0# (plusAddr# begin (b +# o)) e s1 of
-        (# s2, _, _, a #) -> (# s2, p, e, a #)
-  else putSized# @l @p @t f w 0# p e s)
+needField (Writer f) = Writer (\w b p0 e0 s0 ->
+  case putField# @l (Proxy :: Proxy (Field b p t)) (\p e s -> case f w 0# p e s of
+    (# s1, p1, e1, a #) -> (# s1, p1, p1, e1, a #)) w b p0 e0 s0 of
+    (# s1, _, p1, e1, a #) -> (# s1, p1, e1, a #))
 {-# INLINE needField #-}
 
 -- | Writes a value as a field.
@@ -466,25 +481,26 @@ writeField t = needField (putIt t)
 -- Extents of structs and enums.
 
 -- | The extent of an enum of this many constructors: static if none has a field.
-taggedExtent :: forall l t. Layout l => Bool -> Int -> Extent l t
+taggedExtent :: forall l t. Kinded l => Bool -> Int -> Extent l t
 taggedExtent fieldless n
   | fieldless = Extent (tagBytes @l n)
   | otherwise = Extent (-2)
 {-# INLINE taggedExtent #-}
 
-tagBytes :: forall l. Layout l => Int -> Int
+-- | The bytes of a tag among this many constructors.
+tagBytes :: forall l. Kinded l => Int -> Int
 tagBytes (I# n) = if countedTags @l then I# (tagWidth# n) else 1
 {-# INLINE tagBytes #-}
 
 -- | The extent of a struct with fields of this extent.
-structExtent :: forall l t. Layout l => Extent l () -> Extent l t
+structExtent :: forall l t. Kinded l => Extent l () -> Extent l t
 structExtent (Extent n)
   | cells @l = Extent (if n >= 0 then n + 1 else -2)
   | otherwise = Extent n
 {-# INLINE structExtent #-}
 
 -- | The extent of a field and others together.
-andField :: forall l f. (Layout l, Packable f) => Proxy f -> Extent l () -> Extent l ()
+andField :: forall l f. (Kinded l, Packable f) => Proxy f -> Extent l () -> Extent l ()
 andField _ (Extent m) = Extent (both (extentOf @l @f) m)
   where
     both a b
@@ -512,10 +528,9 @@ instance Monoid (Skips l) where
   mempty = Skips 0# (\p s -> (# s, p #))
   {-# INLINE mempty #-}
 
+-- | How a field is skipped.
 skipOf :: forall l p t. (Layout l, KnownPlace p, Packable t) => Proxy p -> Proxy t -> Skips l
-skipOf _ _ = if fieldStatic @l @t
-  then case extentOf @l @t of I# n -> Skips n (\p s -> (# s, p #))
-  else Skips 0# (\p s -> skipField# @l @p @t p s)
+skipOf p _ = skips p (Skip (\q s -> skip# @l @t q s) :: Skip l t)
 {-# INLINE skipOf #-}
 
 -- | Skips the fields of a constructor.
@@ -525,51 +540,36 @@ skipCon (Skips n f) = Skip (\p s -> f (plusAddr# p n) s)
 
 -- | Skips a tag, and what it determines.
 skipSum :: forall l t. Layout l => Con -> (Int -> Skip l t) -> Skip l t
-skipSum con f = Skip (\p s -> case conTag# @l con p s of
+skipSum con f = Skip (\p s -> case tag# @l con p s of
   (# s1, tag, p1 #) -> case f (I# tag) of Skip g -> g p1 s1)
 {-# INLINE skipSum #-}
 
 -- | What is known of a type: that it is a struct, or how many constructors it has.
 data Con = Struct | Sum Int
 
--- | A tag, and the position after it.
-conTag# :: forall l. Layout l => Con -> Addr# -> State# RealWorld -> (# State# RealWorld, Int#, Addr# #)
-conTag# Struct p s = if cells @l then (# s, 0#, plusAddr# p 1# #) else (# s, 0#, p #)
-conTag# (Sum n) p s = case tagBytes @l n of
-  I# w -> case loadTag# w p s of (# s1, tag #) -> (# s1, tag, plusAddr# p w #)
-{-# INLINE conTag# #-}
-
 -- Reading.
 
 -- | Reads a tag, then what it determines.
 caseOf :: forall l t r a. Layout l => Con -> (Int -> Reader l (t : r) r a) -> Reader l (t : r) r a
-caseOf con f = Reader (\e b p s -> case conTag# @l con p s of
+caseOf con f = Reader (\e b p s -> case tag# @l con p s of
   (# s1, tag, p1 #) -> case f (I# tag) of Reader g -> g e b p1 s1)
 {-# INLINE caseOf #-}
 
 -- | Reads the fields of a constructor of these types, after its tag.
 enterCon :: forall ts l t q r a. (Layout l, Before ts) => Proxy ts -> Reader l q r a -> Reader l (t : r) r a
-enterCon _ (Reader f) = Reader (\e _ p s -> if staticFirst @l
-  then case staticBefore @ts @l of I# n -> f e p (plusAddr# p n) s
-  else f e p p s)
+enterCon _ (Reader f) = Reader (\e _ p s -> f e p (enter# @l (proxy# :: Proxy# ts) p) s)
 {-# INLINE enterCon #-}
 
 -- Checking.
 
 type Checking = C -> Path -> Int# -> Addr# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
 
--- | How the fields of a constructor are checked: those of the static part, then the others. The last of these is
--- 'Nothing', or returns what the value returns.
-data Checks (l :: Type) = Checks (Part Checking) (Part Checking)
+-- | How the fields of a constructor are checked: those of the static part, then the others.
+data Checks (l :: Type) = Checks Checking Checking
 
--- | The checks or writes of some fields, if there are any.
-data Part a = No | Yes a
-
-joined :: Part Checking -> Part Checking -> Part Checking
-joined No b = b
-joined a No = a
-joined (Yes f) (Yes g) = Yes (\c path levels exact p end s -> case f c path levels nullAddr# p end s of
-  (# s1, p1 #) -> g c path levels exact p1 end s1)
+joined :: Checking -> Checking -> Checking
+joined f g c path levels exact p end s = case f c path levels exact p end s of
+  (# s1, p1 #) -> g c path levels exact p1 end s1
 {-# INLINE joined #-}
 
 instance Semigroup (Checks l) where
@@ -577,88 +577,34 @@ instance Semigroup (Checks l) where
   {-# INLINE (<>) #-}
 
 instance Monoid (Checks l) where
-  mempty = Checks No No
+  mempty = Checks (\_ _ _ _ p _ s -> (# s, p #)) (\_ _ _ _ p _ s -> (# s, p #))
   {-# INLINE mempty #-}
 
 -- | Checks a field, of this constructor, with this name.
 checkOf ::
   forall l p t. (Layout l, KnownPlace p, Packable t) => Proxy p -> Proxy t -> String -> String -> Checks l
-checkOf _ _ name label = if fieldStatic @l @t
-  then Checks (Yes (\c path levels _ p end s -> f c (into c path name label) levels nullAddr# p end s)) No
-  else Checks No (Yes (\c path levels exact p end s -> case sizeBefore @l @p @t of
-    None -> case place @p of
-      Inner -> deeper c (into c path name label) levels nullAddr# p end s
-      _ -> f c (into c path name label) levels exact p end s
-    Short ->
-      let inside = into c path name label
-       in checkVarint# c inside p end s (\p1 n s1 -> within c inside levels p1 n end s1)
-    Long ->
-      let inside = into c path name label
-       in needs# 4# c inside p end s (\s1 -> case load32# p s1 of
-            (# s2, n #) ->
-              let p1 = plusAddr# p 4#
-               in case place @p of
-                    Inner -> within c inside levels p1 n end s2
-                    _ -> lastOne c inside levels exact p1 n end s2)))
-  where
-    Check f = checkIt @t @l
-    deeper :: Checking
-    deeper c path levels exact p end s = case extentOf @l @t of
-      I# n
-        | isTrue# (n >=# 0#) -> f c path levels exact p end s
-        | isTrue# (levels <=# 0#) -> refuse# c path p TooDeep s
-        | True -> f c path (levels -# 1#) exact p end s
-    {-# INLINE deeper #-}
-    within :: C -> Path -> Int# -> Addr# -> Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-    within c path levels p n end s = needs# n c path p end s (\s1 ->
-      let stop = plusAddr# p n
-       in case deeper c path levels nullAddr# p stop s1 of
-            (# s2, p1 #)
-              | isTrue# (eqAddr# p1 stop) -> (# s2, p1 #)
-              | True -> refuse# c path p1 WrongSize s2)
-    {-# INLINE within #-}
-    lastOne :: C -> Path -> Int# -> Addr# -> Addr# -> Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-    lastOne c path levels exact p n end s = needs# n c path p end s (\s1 ->
-      let stop = plusAddr# p n
-       in if isTrue# (eqAddr# exact nullAddr#) || isTrue# (eqAddr# exact stop)
-            then f c path levels stop p stop s1
-            else refuse# c path p WrongSize s1)
-    {-# INLINE lastOne #-}
+checkOf p _ = checks p (checkIt @t @l)
 {-# INLINE checkOf #-}
 
--- | Checks the fields of a constructor.
-checkCon :: forall l t. Layout l => Checks l -> Check l t
-checkCon (Checks a b) = Check (\c path levels exact p end s -> case joined a b of
-  No -> ends# @l c path exact p s
-  Yes f -> f c path levels exact p end s)
+-- | Checks the fields of a constructor, which has some.
+checkCon :: forall l t. Checks l -> Check l t
+checkCon (Checks a b) = Check (joined a b)
 {-# INLINE checkCon #-}
 
--- | Checks a tag of a type of this name, then what it determines.
-checkSum :: forall l t. Layout l => Con -> (Int -> Check l t) -> Check l t
-checkSum con f = Check (\c path levels exact p end s -> case con of
-  Struct | not (cells @l) -> case f 0 of Check g -> g c path levels exact p end s
-  _ ->
-    let !(I# count) = case con of
-          Struct -> 1
-          Sum n -> n
-        !(I# w) = tagBytes @l (I# count)
-     in needs# w c path p end s (\s1 -> case loadTag# w p s1 of
-          (# s2, tag #)
-            | isTrue# (tag >=# count) -> refuse# c path p (InvalidTag (I# tag)) s2
-            | True -> case f (I# tag) of Check g -> g c path levels exact (plusAddr# p w) end s2))
-{-# INLINE checkSum #-}
+-- | Checks a constructor without fields, after its tag.
+checkNone :: forall l t. Layout l => Check l t
+checkNone = Check (\c path _ exact p _ s -> ends# @l c path exact p s)
+{-# INLINE checkNone #-}
 
 -- Writing.
 
 -- | How the fields of a constructor are written: the static part, then the others.
-data Puts (l :: Type) = Puts (Part Putting) (Part Putting)
+data Puts (l :: Type) = Puts Putting Putting
 
 type Putting = W -> Int# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Addr#, () #)
 
-afterwards :: Part Putting -> Part Putting -> Part Putting
-afterwards No b = b
-afterwards a No = a
-afterwards (Yes f) (Yes g) = Yes (\w b p e s -> case f w b p e s of (# s1, p1, e1, _ #) -> g w b p1 e1 s1)
+afterwards :: Putting -> Putting -> Putting
+afterwards f g w b p e s = case f w b p e s of (# s1, p1, e1, _ #) -> g w b p1 e1 s1
 {-# INLINE afterwards #-}
 
 instance Semigroup (Puts l) where
@@ -666,47 +612,19 @@ instance Semigroup (Puts l) where
   {-# INLINE (<>) #-}
 
 instance Monoid (Puts l) where
-  mempty = Puts No No
+  mempty = Puts (\_ _ p e s -> (# s, p, e, () #)) (\_ _ p e s -> (# s, p, e, () #))
   {-# INLINE mempty #-}
 
 -- | Writes a field.
 putOf :: forall l p t. (Layout l, KnownPlace p, Packable t) => Proxy p -> t -> Puts l
-putOf _ t = if fieldStatic @l @t
-  then Puts (Yes (\w b p e s -> f w b p e s)) No
-  else Puts No (Yes (\w b p e s -> putSized# @l @p @t f w b p e s))
-  where
-    f :: Putting
-    f = case putIt @t @l t of Writer g -> g
+putOf p t = puts p (Proxy :: Proxy t) (putIt t)
 {-# INLINE putOf #-}
 
 -- | Writes the constructor of this number, with these fields.
 putCon :: forall l t r. Layout l => Con -> Int -> Puts l -> Needs l (t : r) r
-putCon con (I# tag) (Puts a b) = Writer (\w base p0 e0 s0 -> tagged# @l con tag w p0 e0 s0 (\p e s ->
-  case afterwards a b of
-    No -> (# s, p, e, () #)
-    Yes f -> f w base p e s))
+putCon con (I# tag) (Puts a b) = Writer (\w base p e s -> case putTag# @l con tag w p e s of
+  (# s1, p1, e1 #) -> afterwards a b w base p1 e1 s1)
 {-# INLINE putCon #-}
-
--- | Writes a tag, if there is one.
-tagged# ::
-  forall l (rep :: RuntimeRep) (r :: TYPE rep).
-  Layout l =>
-  Con ->
-  Int# ->
-  W ->
-  Addr# ->
-  Addr# ->
-  State# RealWorld ->
-  (Addr# -> Addr# -> State# RealWorld -> r) ->
-  r
-tagged# con tag w p0 e0 s0 k = case con of
-  Struct | not (cells @l) -> k p0 e0 s0
-  _ ->
-    let !(I# n) = case con of
-          Struct -> tagBytes @l 1
-          Sum count -> tagBytes @l count
-     in reserve# w n p0 e0 s0 (\p e s -> case storeTag# n p tag s of s1 -> k (plusAddr# p n) e s1)
-{-# INLINE tagged# #-}
 
 -- | Writes the tag of a constructor with fields of these types, then what writes the fields.
 startCon ::
@@ -717,13 +635,9 @@ startCon ::
   Proxy ts ->
   Writer l q r a ->
   Writer l (t : r) r a
-startCon con (I# tag) _ (Writer f) = Writer (\w _ p0 e0 s0 -> tagged# @l con tag w p0 e0 s0 (\p e s ->
-  if staticFirst @l
-    then case staticBefore @ts @l of
-      0 -> f w 0# p e s
-      I# n -> reserve# w n p e s (\p1 e1 s1 -> case base# w s1 of
-        (# s2, begin #) -> f w (minusAddr# p1 begin) (plusAddr# p1 n) e1 s2)
-    else f w 0# p e s))
+startCon con (I# tag) _ (Writer f) = Writer (\w _ p e s -> case putTag# @l con tag w p e s of
+  (# s1, p1, e1 #) -> case leave# @l (proxy# :: Proxy# ts) w p1 e1 s1 of
+    (# s2, base, p2, e2 #) -> f w base p2 e2 s2)
 {-# INLINE startCon #-}
 
 -- Small parts of what @mkPacked@ writes.

@@ -3,18 +3,19 @@
 -- | What @mkPacked@ writes.
 module PackedData.Internal.Derive (Option (..), deriveAll, deriveResult) where
 
-import Control.Monad (unless, when)
-import Data.Char (isAlpha)
-import Data.List (nub)
+import Control.Monad (filterM, unless, when)
+import Data.Char (isAlpha, isAlphaNum, ord)
+import Data.List (intercalate, nub)
 import Data.Proxy (Proxy (..))
 import Language.Haskell.TH
+import PackedData.Internal.Build (copy, finish)
 import PackedData.Internal.Class
-import PackedData.Internal.Layout (CountedTags, Layout, Lengths)
+import PackedData.Internal.Everywhere (CountedTags, Lengths)
 import PackedData.Internal.Reader (Reader)
 import qualified PackedData.Internal.Reader as Reader
 import PackedData.Internal.Result (Boxed (..), Result (..), openBoxed, outBoxed)
 import PackedData.Internal.Transform (Transform, enterBoth, transformOf)
-import PackedData.Internal.View (enterView, nextField, seeField, viewCase)
+import PackedData.Internal.View (enterView, seeField, viewCase, withNext)
 import PackedData.Internal.Writer (Needs)
 import qualified PackedData.Internal.Writer as Writer
 
@@ -52,9 +53,103 @@ data Declared = Declared
 -- | All declarations for these types, which may refer to each other.
 deriveAll :: [Option] -> [Name] -> Q [Dec]
 deriveAll options names = do
+  demandExtensions
   when (Extensible `elem` options) $
     fail "mkPacked: extensible types need a layout that counts fields; this library has none yet"
-  concat <$> mapM (\name -> declared options name >>= derive) names
+  all' <- mapM (declared options) names
+  mapM_ (demandFields names) all'
+  concat <$> mapM derive all'
+
+-- | Fails unless the module has all extensions that the declarations need.
+demandExtensions :: Q ()
+demandExtensions = do
+  missing <- filterM (fmap not . isExtEnabled) needed
+  unless (null missing) $
+    fail ("mkPacked: add {-# LANGUAGE " ++ intercalate ", " (map show missing) ++ " #-} at the top of the module")
+  where
+    needed =
+      [ DataKinds,
+        FlexibleContexts,
+        FlexibleInstances,
+        MultiParamTypeClasses,
+        ScopedTypeVariables,
+        TypeFamilies,
+        TypeOperators,
+        UndecidableInstances
+      ]
+
+-- | Fails if a field is of a type that cannot be packed. (GHC would complain of the declarations made for it.)
+demandFields :: [Name] -> Declared -> Q ()
+demandFields group d = mapM_ field' [(c, f, t) | c <- constructors d, (f, t) <- conFields c]
+  where
+    field' (c, f, t) = do
+      culprit <- unpackable group t
+      case culprit of
+        Nothing -> pure ()
+        Just which ->
+          fail . unlines $
+            [ "mkPacked: " ++ nameBase (typeName d) ++ " cannot be packed: field " ++ f ++ " of " ++ nameBase (conName c)
+                ++ " has the type "
+                ++ pprint (local t)
+                ++ ",",
+              "and there is no instance of Packable for " ++ pprint (local which) ++ ".",
+              "Give that type to mkPacked first; if the two contain each other, give both to mkPackedGroup."
+            ]
+
+-- | Names without their modules.
+local :: Type' -> Type'
+local t = case t of
+  ConT n -> ConT (mkName (nameBase n))
+  AppT f x -> AppT (local f) (local x)
+  _ -> t
+
+-- | The type, in this type or itself, that has no instance of 'Packable'. Types with variables are left to GHC.
+unpackable :: [Name] -> Type' -> Q (Maybe Type')
+unpackable group t
+  | not (null (variablesOf t)) || headIn group t = pure Nothing
+  | AppT (AppT ArrowT _) _ <- t = pure Nothing -- (They have an instance, which says that there is none.)
+  | otherwise = do
+    found <- recover (pure []) (reifyInstances ''Packable [t])
+    case [(context', subject) | InstanceD _ context' (AppT _ subject) _ <- found, not (isVariable subject)] of
+      [] -> pure (Just t)
+      (context', subject) : _ -> case matched subject t of
+        Nothing -> pure Nothing
+        Just bound -> firstJust [unpackable group (substitute bound x) | AppT (ConT c) x <- context', c == ''Packable]
+  where
+    isVariable x = case x of
+      VarT _ -> True
+      SigT x' _ -> isVariable x'
+      _ -> False
+    firstJust actions = case actions of
+      [] -> pure Nothing
+      action : rest -> action >>= maybe (firstJust rest) (pure . Just)
+
+-- | Whether the type is one of these, applied to anything.
+headIn :: [Name] -> Type' -> Bool
+headIn names t = case t of
+  AppT f _ -> headIn names f
+  ConT n -> n `elem` names
+  _ -> False
+
+-- | What the variables of the first type are in the second.
+matched :: Type' -> Type' -> Maybe [(Name, Type')]
+matched general t = case (general, t) of
+  (SigT x _, _) -> matched x t
+  (_, SigT x _) -> matched general x
+  (VarT n, _) -> Just [(n, t)]
+  (AppT f x, AppT g y) -> (++) <$> matched f g <*> matched x y
+  _ | general == t -> Just []
+  _ -> Nothing
+
+substitute :: [(Name, Type')] -> Type' -> Type'
+substitute bound t = case t of
+  VarT n -> maybe t id (lookup n bound)
+  AppT f x -> AppT (substitute bound f) (substitute bound x)
+  SigT x k -> SigT (substitute bound x) k
+  ParensT x -> ParensT (substitute bound x)
+  InfixT a n b -> InfixT (substitute bound a) n (substitute bound b)
+  UInfixT a n b -> UInfixT (substitute bound a) n (substitute bound b)
+  _ -> t
 
 -- | An instance of 'Result', for a type that is not packed.
 deriveResult :: Name -> Q [Dec]
@@ -65,37 +160,65 @@ deriveResult name = do
     TyConI (NewtypeD _ _ variables _ _ _) -> only variables
     _ -> fail ("mkResult: " ++ show name ++ " is not a data type")
   where
-    only variables = pure <$> resultInstance (nameBase name) (applied name (map (VarT . fst . variable) variables))
+    only variables = pure <$> resultInstance name (applied name (map (VarT . fst . variable) variables))
 
 variable :: TyVarBndr () -> (Name, Kind)
 variable (PlainTV n _) = (n, StarT)
 variable (KindedTV n _ k) = (n, k)
 
+-- | A variable with its kind, unless that is left open.
+binder :: flag -> (Name, Kind) -> TyVarBndr flag
+binder flag (n, k) = if null (variablesOf k) then KindedTV n flag k else PlainTV n flag
+
 declared :: [Option] -> Name -> Q Declared
 declared options name = do
   info <- reify name
-  (variables, cons) <- case info of
-    TyConI (DataD given _ variables _ cons _) -> checkContext given >> pure (variables, cons)
-    TyConI (NewtypeD given _ variables _ con _) -> checkContext given >> pure (variables, [con])
+  (binders', cons) <- case info of
+    TyConI (DataD given _ vs _ cons _) -> checkContext given >> pure (vs, cons)
+    TyConI (NewtypeD given _ vs _ con _) -> checkContext given >> pure (vs, [con])
     TyConI (TySynD _ _ _) -> fail (called ++ " is a synonym; name the data type itself")
     DataConI {} -> fail (called ++ " is a constructor; name its type, with two quotes")
     _ -> fail (called ++ " is not declared with data or newtype")
-  found <- concat <$> mapM constructor cons
+  let variables = map variable binders'
+  found <- concat <$> mapM (constructor (map fst variables)) cons
   case found of
     [Constructor _ fields] | Tagged `notElem` options -> mapM_ (finite [name] . snd) fields
     _ -> pure ()
   let chosen = (`elem` options)
-  pure (Declared name (map variable variables) found (chosen Tagged) (chosen Unsized) (chosen Returned) (chosen Tuple))
+  pure (Declared name variables found (chosen Tagged) (chosen Unsized) (chosen Returned) (chosen Tuple))
   where
     called = "mkPacked: " ++ nameBase name
     checkContext given = unless (null given) (fail (called ++ " has a datatype context"))
-    constructor con = case con of
+    constructor variables con = case con of
       NormalC n fields -> boxed n (zip (map show [0 :: Int ..]) (map snd fields))
       RecC n fields -> boxed n [(nameBase f, t) | (f, _, t) <- fields]
       InfixC (_, a) n (_, b) -> boxed n [("0", a), ("1", b)]
+      GadtC ns fields t
+        | Just bound <- plain variables t ->
+          concat <$> mapM (\n -> boxed n (zip (map show [0 :: Int ..]) (map (substitute bound . snd) fields))) ns
+      RecGadtC ns fields t
+        | Just bound <- plain variables t ->
+          concat <$> mapM (\n -> boxed n [(nameBase f, substitute bound t') | (f, _, t') <- fields]) ns
+      ForallC _ [] inner@GadtC {} | isPlain variables inner -> constructor variables inner
+      ForallC _ [] inner@RecGadtC {} | isPlain variables inner -> constructor variables inner
       _ ->
         refuse (unwords (map nameBase (names con))) $
-          "is declared as a GADT, or has type variables or constraints of its own; such types cannot be packed"
+          "refines the type, or has type variables or constraints of its own; such types cannot be packed"
+    isPlain variables con = case con of
+      GadtC _ _ t -> plain variables t /= Nothing
+      RecGadtC _ _ t -> plain variables t /= Nothing
+      _ -> False
+    -- The variables of a constructor in the syntax of GADTs, if its type is the declared one with other variables.
+    plain variables t = case arguments t of
+      (ConT n, vs) | n == name, length vs == length variables, nub vs == vs -> zip <$> mapM named vs <*> pure (map VarT variables)
+      _ -> Nothing
+    named t = case t of
+      VarT v -> Just v
+      SigT t' _ -> named t'
+      _ -> Nothing
+    arguments t = case t of
+      AppT f x -> let (h, xs) = arguments f in (h, xs ++ [x])
+      _ -> (t, [])
     names con = case con of
       NormalC n _ -> [n]
       RecC n _ -> [n]
@@ -134,7 +257,7 @@ derive :: Declared -> Q [Dec]
 derive d =
   concat
     <$> sequence
-      [ if returned d then pure [] else pure <$> resultInstance (nameBase (typeName d)) (self d),
+      [ if returned d then pure [] else pure <$> resultInstance (typeName d) (self d),
         pure <$> packableInstance d,
         pure <$> storesInstance d,
         pure <$> seenInstance d,
@@ -142,6 +265,7 @@ derive d =
         viewFunction d,
         concat <$> mapM (uncurry (startFunction d)) (zip [0 ..] (constructors d)),
         concat <$> mapM (uncurry (writeFunction d)) (zip [0 ..] (constructors d)),
+        concat <$> mapM (repackFunction d) (constructors d),
         transformFunction d
       ]
 
@@ -160,14 +284,24 @@ concatenated parts = call 'mconcat [ListE parts]
 self :: Declared -> Type'
 self d = foldl AppT (ConT (typeName d)) (map (VarT . fst) (typeVariables d))
 
-resultInstance :: String -> Type' -> Q Dec
+resultInstance :: Name -> Type' -> Q Dec
 resultInstance name t = do
-  constructor <- newName ("Out" ++ filter isAlpha name)
-  let content = (Bang NoSourceUnpackedness NoSourceStrictness, AppT (ConT ''Boxed) t)
+  let constructor = outName name
+      content = (Bang NoSourceUnpackedness NoSourceStrictness, AppT (ConT ''Boxed) t)
       family = NewtypeInstD [] Nothing (AppT (ConT ''Out) t) Nothing (NormalC constructor [content]) []
       method name' function = [ValD (VarP name') (NormalB (VarE function)) [], inline name']
   -- (GHCi does not interpret code with unboxed tuples in it, as there is in the defaults of the methods.)
   pure (InstanceD Nothing [] (AppT (ConT ''Result) t) (family : method 'out 'outBoxed ++ method 'open 'openBoxed))
+
+-- | The constructor of the data instance @Out t@, of a type with this name. It is of the module's namespace, where GHC
+-- does not keep two names of 'newName' apart that are spelled alike; so it contains the module and the name of the type.
+outName :: Name -> Name
+outName name = mkName (concat ["Out_", concatMap qualifier (maybe "" id (nameModule name)), "_", word])
+  where
+    qualifier c = if c == '.' then "_" else [c]
+    word = case nameBase name of
+      base@(c : _) | isAlpha c || c == '_' -> base
+      base -> "operator_" ++ spelled base
 
 inline, inlinable :: Name -> Dec
 inline name = PragmaD (InlineP name Inline FunLike AllPhases)
@@ -271,10 +405,13 @@ packableInstance d = do
         inlinable 'putIt,
         ValD (VarP 'checkIt) (NormalB (call 'checkSum [con' d, checkBody])) [],
         inlinable 'checkIt,
-        ValD (VarP 'seeIt) (NormalB (VarE 'id)) [],
+        ValD (VarP 'seeIt) (NormalB (LetE uses (VarE 'id))) [],
         inline 'seeIt
       ]
   where
+    -- (Functions that the module neither uses nor exports would be warned of. Here they are used, by what is never run.)
+    uses = zipWith use [0 :: Int ..] (functions d)
+    use i name = FunD (mkName ("_use" ++ show i)) [Clause [WildP] (NormalB (VarE name)) []]
     extent' = case constructors d of
       [c]
         | not (isSum d) ->
@@ -292,19 +429,10 @@ packableInstance d = do
           body = foldr next final (zip xs (fieldTypes d c))
       pure (call 'enterCon [proxy (types c), body])
     skipField' p (_, t) = call 'skipOf [proxy p, proxy t]
-    checkCon' c =
-      pure
-        ( AppE
-            (VarE 'checkCon)
-            ( AppE
-                (VarE 'mconcat)
-                ( ListE
-                    [ call 'checkOf [proxy p, proxy t, LitE (StringL (pathName c)), LitE (StringL label)]
-                      | (p, (label, t)) <- zip (places d c) (conFields c)
-                    ]
-                )
-            )
-        )
+    checkCon' c
+      | null (conFields c) = pure (VarE 'checkNone)
+      | otherwise = pure (call 'checkCon [concatenated (zipWith (checkField c) (places d c) (conFields c))])
+    checkField c p (label, t) = call 'checkOf [proxy p, proxy t, LitE (StringL (pathName c)), LitE (StringL label)]
     pathName c
       | isSum d = nameBase (typeName d) ++ "::" ++ nameBase (conName c)
       | otherwise = nameBase (typeName d)
@@ -315,8 +443,8 @@ packableInstance d = do
       | otherwise = mapM putClause (zip [0 :: Integer ..] (constructors d))
     putClause (i, c) = do
       xs <- mapM (const (newName "x")) (conFields c)
-      let puts = [call 'putOf [proxy p, VarE x] | (p, x) <- zip (places d c) xs]
-          body = call 'putCon [con' d, LitE (IntegerL i), concatenated puts]
+      let parts = [call 'putOf [proxy p, VarE x] | (p, x) <- zip (places d c) xs]
+          body = call 'putCon [con' d, LitE (IntegerL i), concatenated parts]
       pure (Clause [ConP (conName c) (map VarP xs)] (NormalB body) [])
 
 storesInstance :: Declared -> Q Dec
@@ -360,7 +488,9 @@ spelled name = case name of
   '(' : rest -> "Tuple" ++ show (length (filter (== ',') rest) + 1)
   _ -> concatMap letter name
   where
-    letter c = maybe [c] id (lookup c symbols)
+    letter c
+      | isAlphaNum c || c `elem` "_'" = [c]
+      | otherwise = maybe ("U" ++ show (ord c)) id (lookup c symbols)
     symbols =
       zip
         "!#$%&*+./<=>?@\\^|-~:"
@@ -370,7 +500,7 @@ spelled name = case name of
         )
 
 binders :: [(Name, Kind)] -> [TyVarBndr Specificity]
-binders = map (\(n, k) -> KindedTV n SpecifiedSpec k)
+binders = map (binder SpecifiedSpec)
 
 star :: Name -> (Name, Kind)
 star n = (n, StarT)
@@ -381,11 +511,27 @@ types' n = (n, AppT ListT StarT)
 arrow :: Type' -> Type' -> Type'
 arrow a = AppT (AppT ArrowT a)
 
+-- | The names of the functions that are made for a type.
+functions :: Declared -> [Name]
+functions d =
+  [caseName d, viewName d, transformName d]
+    ++ concat [[startName c, writeName c, repackName c] | c <- constructors d]
+
+caseName, viewName, transformName :: Declared -> Name
+caseName d = mkName ("case" ++ typeWord d)
+viewName d = mkName ("view" ++ typeWord d)
+transformName d = mkName ("transform" ++ typeWord d)
+
+startName, writeName, repackName :: Constructor -> Name
+startName = prefixed "start" . conName
+writeName = prefixed "write" . conName
+repackName = prefixed "repack" . conName
+
 caseFunction :: Declared -> Q [Dec]
 caseFunction d = do
   [l, r, a] <- mapM newName ["l", "r", "a"]
   branches <- mapM (const (newName "branch")) (constructors d)
-  let name = mkName ("case" ++ typeWord d)
+  let name = caseName d
       reader ts = applied ''Reader [VarT l, list ts (VarT r), VarT r, VarT a]
       argument c = reader (fieldTypes d c)
       signature =
@@ -411,11 +557,11 @@ viewFunction d = do
   v <- newName "v"
   fields0 <- newName "_fields"
   let typeName' = mkName (typeWord d ++ "View")
-      name = mkName ("view" ++ typeWord d)
+      name = viewName d
       constructorName c = suffixed "View" (conName c)
       plain t = (Bang NoSourceUnpackedness NoSourceStrictness, t)
       seen t = applied ''Seen [VarT l, t]
-      variables = KindedTV l () StarT : map (\(n, k) -> KindedTV n () k) (typeVariables d)
+      variables = KindedTV l () StarT : map (binder ()) (typeVariables d)
       shown = foldl AppT (ConT typeName') (map VarT (l : map fst (typeVariables d)))
       declaration =
         DataD [] typeName' variables Nothing (map shownConstructor (constructors d)) []
@@ -445,17 +591,19 @@ viewFunction d = do
     seeCon fields0 constructor c = do
       let fs = fieldTypes d c
       names <- mapM (const (newName "_fields")) fs
-      let froms =
-            call 'enterView [proxy (types c), VarE fields0] :
-            [call 'nextField [proxy f, VarE n] | (f, n) <- zip fs names]
-          bindings = [ValD (VarP n) (NormalB from) [] | (n, from) <- zip names froms]
-          result = foldl AppE (ConE constructor) [call 'seeField [proxy f, VarE n] | (f, n) <- zip fs names]
-      pure (if null bindings then result else LetE bindings result)
+      let result = foldl AppE (ConE constructor) [call 'seeField [proxy f, VarE n] | (f, n) <- zip fs names]
+          next (f, n, n') rest = call 'withNext [proxy f, VarE n, LamE [VarP n'] rest]
+      pure $ case names of
+        [] -> result
+        first : others ->
+          LetE
+            [ValD (BangP (VarP first)) (NormalB (call 'enterView [proxy (types c), VarE fields0])) []]
+            (foldr next result (zip3 fs names others))
 
 startFunction :: Declared -> Int -> Constructor -> Q [Dec]
 startFunction d i c = do
   [l, r, a, f] <- mapM newName ["l", "r", "a", "f"]
-  let name = prefixed "start" (conName c)
+  let name = startName c
       writer ts = applied ''Writer.Writer [VarT l, list ts (VarT r), VarT r, VarT a]
       signature =
         ForallT
@@ -475,7 +623,7 @@ writeFunction :: Declared -> Int -> Constructor -> Q [Dec]
 writeFunction d i c = do
   [l, r] <- mapM newName ["l", "r"]
   fs <- mapM (const (newName "f")) (conFields c)
-  let name = prefixed "write" (conName c)
+  let name = writeName c
       needs ts end = applied ''Needs [VarT l, list ts end, end]
       signature =
         ForallT
@@ -492,15 +640,28 @@ writeFunction d i c = do
       inline name
     ]
 
+repackFunction :: Declared -> Constructor -> Q [Dec]
+repackFunction d c = do
+  l <- newName "l"
+  fs <- mapM (const (newName "f")) (conFields c)
+  let packed t = applied ''Reader.Packed [VarT l, list [t] PromotedNilT]
+      signature =
+        ForallT
+          (binders (star l : typeVariables d))
+          ([AppT (ConT ''Layout) (VarT l), applied ''Stores [VarT l, self d]] ++ context d)
+          (foldr (\(_, t) -> arrow (packed t)) (packed (self d)) (conFields c))
+      body = call 'finish [foldl AppE (VarE (writeName c)) [call 'copy [VarE f] | f <- fs]]
+  pure [SigD (repackName c) signature, FunD (repackName c) [Clause (map VarP fs) (NormalB body) []]]
+
 transformFunction :: Declared -> Q [Dec]
 transformFunction d = do
   [l, k, r, n, a] <- mapM newName ["l", "k", "r", "n", "a"]
   others <- mapM (\(v, kind) -> (\v' -> (v, (v', kind))) <$> newName (nameBase v)) (typeVariables d)
   branches <- mapM (const (newName "branch")) (constructors d)
-  let renamed = rename [(v, v') | (v, (v', _)) <- others]
+  let renamed = substitute [(v, VarT v') | (v, (v', _)) <- others]
       d' = d {typeVariables = map snd others, constructors = map renamedFields (constructors d)}
       renamedFields c = c {conFields = [(f, renamed t) | (f, t) <- conFields c]}
-      name = mkName ("transform" ++ typeWord d)
+      name = transformName d
       pair x y = AppT (AppT (PromotedTupleT 2) x) y
       transform' i = applied ''Transform [VarT l, VarT k, i, pair (VarT r) (VarT n), VarT a]
       argument (c, c') = transform' (pair (list (fieldTypes d c) (VarT r)) (list (fieldTypes d' c') (VarT n)))
@@ -530,13 +691,3 @@ transformFunction d = do
   where
     zip4' (x : xs) (y : ys) (z : zs) (w : ws) = (x, y, z, w) : zip4' xs ys zs ws
     zip4' _ _ _ _ = []
-
-rename :: [(Name, Name)] -> Type' -> Type'
-rename names t = case t of
-  VarT n -> VarT (maybe n id (lookup n names))
-  AppT f x -> AppT (rename names f) (rename names x)
-  SigT x k -> SigT (rename names x) k
-  ParensT x -> ParensT (rename names x)
-  InfixT a n b -> InfixT (rename names a) n (rename names b)
-  UInfixT a n b -> UInfixT (rename names a) n (rename names b)
-  _ -> t

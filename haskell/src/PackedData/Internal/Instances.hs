@@ -10,6 +10,7 @@ import Data.Map.Strict (Map)
 import qualified Data.Map.Strict as Map
 import Data.Set (Set)
 import qualified Data.Set as Set
+import Data.Proxy (Proxy (..))
 import Data.Text (Text)
 import qualified Data.Text.Encoding as Text
 import GHC.Exts
@@ -19,6 +20,7 @@ import PackedData.Internal.Bytes
 import PackedData.Internal.Check
 import PackedData.Internal.Class
 import PackedData.Internal.Derive
+import PackedData.Internal.Everywhere
 import PackedData.Internal.Layout
 import PackedData.Internal.Reader
 import PackedData.Internal.Result
@@ -41,6 +43,9 @@ deriveAll [Returned] [''Ordering]
 deriveAll [Returned, Tuple] [''(,), ''(,,), ''(,,,), ''(,,,,), ''(,,,,,), ''(,,,,,,)]
 
 -- Sequences.
+--
+-- (What is done with each element is inlined into a copy for each type of elements. @INLINABLE [0]@ lets the compiler
+-- make that copy before it can inline the function, so that the copy is not made again for each field.)
 
 type instance Seen l [t] = Items l t
 
@@ -50,23 +55,23 @@ instance Packable t => Packable [t] where
   extent = sequenceExtent
   {-# INLINE extent #-}
   readIt = listOf
-  {-# INLINABLE readIt #-}
+  {-# INLINE readIt #-}
   skipIt = skipList
-  {-# INLINABLE skipIt #-}
+  {-# INLINE skipIt #-}
   putIt = putList
-  {-# INLINABLE putIt #-}
+  {-# INLINE putIt #-}
   checkIt = checkList
-  {-# INLINABLE checkIt #-}
+  {-# INLINE checkIt #-}
   seeIt (View p c) = Items p c
   {-# INLINE seeIt #-}
 
-sequenceExtent :: forall l t. Layout l => Extent l t
+sequenceExtent :: forall l t. Kinded l => Extent l t
 sequenceExtent = Extent (if cells @l then -2 else -1)
 {-# INLINE sequenceExtent #-}
 
 listOf :: forall l t r. (Layout l, Packable t) => Reader l ([t] : r) r [t]
 listOf = Reader (\e _ p s -> case reversed# @l @t e p s of (# s1, p1, ts #) -> out s1 p1 (reverse ts))
-{-# INLINE listOf #-}
+{-# INLINABLE [0] listOf #-}
 
 -- | The elements of a sequence, the last one first.
 reversed# ::
@@ -76,21 +81,21 @@ reversed# ::
   Addr# ->
   State# RealWorld ->
   (# State# RealWorld, Addr#, [t] #)
-reversed# e = foldSequence# @l @t (\ts q s -> case at# (readIt @t @l) e nullAddr# q s of
+reversed# e = foldSequence# @l (Proxy :: Proxy t) (\ts q s -> case at# (readIt @t @l) e nullAddr# q s of
   o -> case open o of (# s1, q1, t #) -> (# s1, q1, t : ts #)) []
 {-# INLINE reversed# #-}
 
 skipList :: forall l t. (Layout l, Packable t) => Skip l [t]
 skipList = skipSequence @l @t
-{-# INLINE skipList #-}
+{-# INLINABLE [0] skipList #-}
 
 putList :: forall l t r. (Layout l, Packable t) => [t] -> Needs l ([t] : r) r
 putList ts = putSequence @l @t putIt (if cells @l then 0 else length ts) ts
-{-# INLINE putList #-}
+{-# INLINABLE [0] putList #-}
 
 checkList :: forall l t. (Layout l, Packable t) => Check l [t]
 checkList = checkSequence @l @t
-{-# INLINE checkList #-}
+{-# INLINABLE [0] checkList #-}
 
 -- Maps and sets.
 
@@ -102,36 +107,36 @@ instance (Packable k, Packable v, Ord k) => Packable (Map k v) where
   extent = sequenceExtent
   {-# INLINE extent #-}
   readIt = readMap
-  {-# INLINABLE readIt #-}
+  {-# INLINE readIt #-}
   skipIt = skipMap
-  {-# INLINABLE skipIt #-}
+  {-# INLINE skipIt #-}
   putIt = putMap
-  {-# INLINABLE putIt #-}
+  {-# INLINE putIt #-}
   checkIt = checkMap
-  {-# INLINABLE checkIt #-}
+  {-# INLINE checkIt #-}
   seeIt (View p c) = Items p c
   {-# INLINE seeIt #-}
 
 readMap :: forall l k v r. (Layout l, Packable k, Packable v, Ord k) => Reader l (Map k v : r) r (Map k v)
 readMap = Reader (\e _ p s -> case reversed# @l @(k, v) e p s of
   (# s1, p1, es #) -> out s1 p1 (Map.fromDistinctDescList es))
-{-# INLINE readMap #-}
+{-# INLINABLE [0] readMap #-}
 
 skipMap :: forall l k v. (Layout l, Packable k, Packable v) => Skip l (Map k v)
 skipMap = skipSequence @l @(k, v)
-{-# INLINE skipMap #-}
+{-# INLINABLE [0] skipMap #-}
 
 putMap :: forall l k v r. (Layout l, Packable k, Packable v) => Map k v -> Needs l (Map k v : r) r
 putMap m = putSequence @l @(k, v) putIt (Map.size m) (Map.toAscList m)
-{-# INLINE putMap #-}
+{-# INLINABLE [0] putMap #-}
 
 checkMap :: forall l k v. (Layout l, Packable k, Packable v, Ord k) => Check l (Map k v)
 checkMap = checkAscending @l @(k, v) (caseTuple2 key)
   where
     key :: Reader l (Field '[] 'Inner k : Field '[k] 'Last v : '[]) '[] k
-    key = Reader (\e b p s -> case field# @l @'[] @'Inner @k b p s of
+    key = Reader (\e b p s -> case fieldAt# @l (Proxy :: Proxy (Field '[] 'Inner k)) b p s of
       (# s1, q #) -> case open (at# (readIt @k @l) e nullAddr# q s1) of (# s2, _, k #) -> out s2 p k)
-{-# INLINE checkMap #-}
+{-# INLINABLE [0] checkMap #-}
 
 type instance Seen l (Set t) = Items l t
 
@@ -141,31 +146,31 @@ instance (Packable t, Ord t) => Packable (Set t) where
   extent = sequenceExtent
   {-# INLINE extent #-}
   readIt = readSet
-  {-# INLINABLE readIt #-}
+  {-# INLINE readIt #-}
   skipIt = skipSet
-  {-# INLINABLE skipIt #-}
+  {-# INLINE skipIt #-}
   putIt = putSet
-  {-# INLINABLE putIt #-}
+  {-# INLINE putIt #-}
   checkIt = checkSet
-  {-# INLINABLE checkIt #-}
+  {-# INLINE checkIt #-}
   seeIt (View p c) = Items p c
   {-# INLINE seeIt #-}
 
 readSet :: forall l t r. (Layout l, Packable t, Ord t) => Reader l (Set t : r) r (Set t)
 readSet = Reader (\e _ p s -> case reversed# @l @t e p s of (# s1, p1, ts #) -> out s1 p1 (Set.fromDistinctDescList ts))
-{-# INLINE readSet #-}
+{-# INLINABLE [0] readSet #-}
 
 skipSet :: forall l t. (Layout l, Packable t) => Skip l (Set t)
 skipSet = skipSequence @l @t
-{-# INLINE skipSet #-}
+{-# INLINABLE [0] skipSet #-}
 
 putSet :: forall l t r. (Layout l, Packable t) => Set t -> Needs l (Set t : r) r
 putSet set = putSequence @l @t putIt (Set.size set) (Set.toAscList set)
-{-# INLINE putSet #-}
+{-# INLINABLE [0] putSet #-}
 
 checkSet :: forall l t. (Layout l, Packable t, Ord t) => Check l (Set t)
 checkSet = checkAscending @l @t readIt
-{-# INLINE checkSet #-}
+{-# INLINABLE [0] checkSet #-}
 
 -- Strings.
 
@@ -184,7 +189,8 @@ instance Packable ByteString where
   putIt bytes = putBytes bytes
   {-# INLINE putIt #-}
   checkIt = checkString (\_ _ p n s -> (# s, plusAddr# p n #))
-  seeIt (View p c) = case loadVarint# p realWorld# of (# s, p1, n #) -> case touch# c s of _ -> slice p1 n c
+  seeIt (View p c) = borrowed p c
+  {-# INLINE seeIt #-}
 
 type instance Seen l Text = Utf8
 
@@ -201,7 +207,13 @@ instance Packable Text where
   putIt text = putBytes (Text.encodeUtf8 text)
   {-# INLINE putIt #-}
   checkIt = checkString checkUtf8#
-  seeIt (View p c) = case loadVarint# p realWorld# of (# s, p1, n #) -> case touch# c s of _ -> Utf8 (slice p1 n c)
+  seeIt (View p c) = Utf8 (borrowed p c)
+  {-# INLINE seeIt #-}
+
+-- | The bytes after a length.
+borrowed :: Addr# -> ForeignPtrContents -> ByteString
+borrowed p c = case loadVarint# p realWorld# of (# s, p1, n #) -> case touch# c s of _ -> slice p1 n c
+{-# NOINLINE borrowed #-}
 
 slice :: Addr# -> Int# -> ForeignPtrContents -> ByteString
 slice p n e = PS (ForeignPtr p e) 0 (I# n)

@@ -1,9 +1,6 @@
--- | The layouts, and what distinguishes them. Everything else asks 'kind', a constant that the compiler folds.
+-- | The layouts, and which of them it is: 'kind', a constant that the compiler folds.
 module PackedData.Internal.Layout
-  ( Layout (..),
-    Frozen,
-    CountedTags,
-    Lengths,
+  ( Kinded (..),
     Kind (..),
     kind,
     Compact,
@@ -15,14 +12,11 @@ module PackedData.Internal.Layout
     staticFirst,
     cells,
     countedTags,
-    layoutNameOf,
   )
 where
 
-import Data.Kind (Constraint, Type)
-import Data.Proxy (Proxy)
+import Data.Kind (Type)
 import GHC.Exts (Proxy#, proxy#)
-import GHC.TypeLits (ErrorMessage (..), Symbol, TypeError)
 
 -- | The layout without a byte that a value does not need: the book's page "Compact".
 data Compact
@@ -48,9 +42,9 @@ data Editable s l
 data Kind = KCompact | KIndexed | KPlain | KFieldSizes | KSkipLast
   deriving (Eq, Show)
 
--- | The ways to lay out values in bytes. A function with this constraint works on all of them. It is fast if the
--- compiler makes a copy for each layout: it does so within a module; across modules, mark the function @INLINABLE@.
-class Layout (l :: Type) where
+-- | A layout, and which it is. What a function does is decided by its methods of 'PackedData.Internal.Class.Layout',
+-- which are made of functions with this constraint.
+class Kinded (l :: Type) where
   -- | Which layout @l@ is.
   --
   -- It is a function for the optimiser's sake. The dictionary of a class with one method is that method. If it were a
@@ -59,83 +53,44 @@ class Layout (l :: Type) where
   -- would make it the layout's own, everywhere. No dictionary of this library is data that a @case@ can look at.
   kindOf :: Proxy# l -> Kind
 
-instance Layout Compact where
+instance Kinded Compact where
   kindOf _ = KCompact
   {-# INLINE kindOf #-}
 
-instance Layout Indexed where
+instance Kinded Indexed where
   kindOf _ = KIndexed
   {-# INLINE kindOf #-}
 
-instance Layout PackedData where
+instance Kinded PackedData where
   kindOf _ = KPlain
   {-# INLINE kindOf #-}
 
-instance Layout PackedDataFieldSizes where
+instance Kinded PackedDataFieldSizes where
   kindOf _ = KFieldSizes
   {-# INLINE kindOf #-}
 
-instance Layout PackedDataSkipLast where
+instance Kinded PackedDataSkipLast where
   kindOf _ = KSkipLast
   {-# INLINE kindOf #-}
 
-instance Layout l => Layout (Editable s l) where
+instance Kinded l => Kinded (Editable s l) where
   kindOf _ = kind @l
   {-# INLINE kindOf #-}
 
 -- | Which layout @l@ is.
-kind :: forall l. Layout l => Kind
+kind :: forall l. Kinded l => Kind
 kind = kindOf (proxy# :: Proxy# l)
 {-# INLINE kind #-}
 
--- | Layouts of buffers that never change: all but 'Editable'.
-class Layout l => Frozen l
-
-instance Frozen Compact
-
-instance Frozen Indexed
-
-instance Frozen PackedData
-
-instance Frozen PackedDataFieldSizes
-
-instance Frozen PackedDataSkipLast
-
--- | Layouts with tags wide enough for more than 256 constructors.
-class Layout l => CountedTags l
-
-instance CountedTags Compact
-
-instance CountedTags Indexed
-
--- | Layouts with texts, byte strings, tuples, maps and sets: 'Compact' and 'Indexed'.
-class Layout l => Lengths l
-
-instance Lengths Compact
-
-instance Lengths Indexed
-
-instance None "PackedData" => Lengths PackedData
-
-instance None "PackedDataFieldSizes" => Lengths PackedDataFieldSizes
-
-instance None "PackedDataSkipLast" => Lengths PackedDataSkipLast
-
-type family None (layout :: Symbol) :: Constraint where
-  None layout = TypeError
-    ( 'Text "The layout " ':<>: 'Text layout ':<>: 'Text " has no texts, byte strings, tuples, maps, sets and"
-        ':$$: 'Text "numbers of 128 bits. Use lists, types of your own, or the layout Compact or Indexed."
-    )
-
 -- | Whether fields of static size come before all others.
-staticFirst :: forall l. Layout l => Bool
+staticFirst :: forall l. Kinded l => Bool
 staticFirst = case kind @l of
   KIndexed -> True
   _ -> False
 {-# INLINE staticFirst #-}
 
 -- | Whether a sequence is a chain of cells, as a Haskell list is, and every constructor has a tag of one byte.
-cells :: forall l. Layout l => Bool
+cells :: forall l. Kinded l => Bool
 cells = case kind @l of
   KCompact -> False
   KIndexed -> False
@@ -143,18 +98,6 @@ cells = case kind @l of
 {-# INLINE cells #-}
 
 -- | Whether the width of a tag depends on the number of constructors.
-countedTags :: forall l. Layout l => Bool
+countedTags :: forall l. Kinded l => Bool
 countedTags = not (cells @l)
 {-# INLINE countedTags #-}
-
--- | The name of a layout, for messages.
---
--- >>> layoutNameOf (Proxy :: Proxy Indexed)
--- "Indexed"
-layoutNameOf :: forall l. Layout l => Proxy l -> String
-layoutNameOf _ = case kind @l of
-  KCompact -> "Compact"
-  KIndexed -> "Indexed"
-  KPlain -> "PackedData"
-  KFieldSizes -> "PackedDataFieldSizes"
-  KSkipLast -> "PackedDataSkipLast"

@@ -32,6 +32,7 @@ import GHC.IO (IO (..), unsafeDupablePerformIO, unsafePerformIO)
 import PackedData.Internal.Build
 import PackedData.Internal.Check
 import PackedData.Internal.Class
+import PackedData.Internal.Everywhere
 import PackedData.Internal.Layout
 import PackedData.Internal.Reader
 import PackedData.Internal.Result

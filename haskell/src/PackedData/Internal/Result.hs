@@ -1,4 +1,5 @@
 {-# LANGUAGE DefaultSignatures #-}
+{-# OPTIONS_GHC -Wno-missing-methods #-}
 
 -- | What a reader can return. GHC 9.0 returns a record in registers only if a function returns it itself, not within a
 -- tuple. So each type of result has a record of its own, with the state, the position and the result in registers; that
@@ -7,6 +8,7 @@ module PackedData.Internal.Result (Result (..), Boxed (..), outBoxed, openBoxed)
 
 import Data.ByteString (ByteString)
 import Data.Functor.Identity (Identity)
+import Data.Kind (Type)
 import Data.List.NonEmpty (NonEmpty)
 import Data.Map.Strict (Map)
 import Data.Monoid (Product, Sum)
@@ -17,6 +19,7 @@ import Data.Set (Set)
 import Data.Text (Text)
 import GHC.Exts
 import GHC.Int (Int16 (..), Int32 (..), Int64 (..), Int8 (..))
+import GHC.TypeLits (ErrorMessage (..), TypeError)
 import GHC.Word (Word16 (..), Word32 (..), Word64 (..), Word8 (..))
 import Numeric.Natural (Natural)
 
@@ -38,6 +41,18 @@ class Result a where
   default open :: Coercible (Out a) (Boxed a) => Out a -> (# State# RealWorld, Addr#, a #)
   open = openBoxed
   {-# INLINE open #-}
+
+-- | All other types: an error, whose message names the type. A constraint that a signature lacks is reported by GHC as
+-- overlapping instances, of which this is one.
+instance {-# OVERLAPPABLE #-} NoResult a => Result a where
+  out _ _ _ = errorWithoutStackTrace "packed-data-cursor: a type error"
+  open _ = errorWithoutStackTrace "packed-data-cursor: a type error"
+
+type family NoResult (a :: Type) :: Constraint where
+  NoResult a = TypeError
+    ( 'Text "A reader cannot return " ':<>: 'ShowType a ':<>: 'Text ": it has no instance of Result."
+        ':$$: 'Text "Write one with mkResult, after the declaration of the type; for packed types mkPacked does so."
+    )
 
 -- | The t'Out' of a result that is an object on the heap.
 data Boxed a = Boxed (State# RealWorld) Addr# a

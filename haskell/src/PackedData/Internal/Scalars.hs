@@ -9,6 +9,7 @@ import GHC.Word (Word16 (..), Word32 (..), Word64 (..), Word8 (..))
 import PackedData.Internal.Bytes
 import PackedData.Internal.Check
 import PackedData.Internal.Class
+import PackedData.Internal.Everywhere (Lengths)
 import PackedData.Internal.Layout
 import PackedData.Internal.Reader
 import PackedData.Internal.Result
@@ -239,11 +240,11 @@ checkBool = checked (\p s -> case boolBytes @l of
   1 -> case load8# p s of (# s1, n #) -> (# s1, n <=# 1# #)
   _ -> case load32# p s of (# s1, n #) -> (# s1, n <=# 1# #))
 
-boolBytes :: forall l. Layout l => Int
+boolBytes :: forall l. Kinded l => Int
 boolBytes = if cells @l then 4 else 1
 {-# INLINE boolBytes #-}
 
-boolAccess :: forall l. Layout l => Access l Bool
+boolAccess :: forall l. Kinded l => Access l Bool
 boolAccess = Access (boolBytes @l) (\p s -> case load8# p s of (# s1, n #) -> (# s1, isTrue# n #)) store
   where
     store p t

@@ -13,13 +13,12 @@ module PackedData.Internal.Transform
 where
 
 import Data.Kind (Type)
-import Data.Proxy (Proxy)
+import Data.Proxy (Proxy (..))
 import GHC.Exts
 import GHC.ForeignPtr (ForeignPtrContents)
 import PackedData.Internal.Bytes
 import PackedData.Internal.Build
 import PackedData.Internal.Class
-import PackedData.Internal.Layout
 import PackedData.Internal.Reader
 import PackedData.Internal.Result
 import PackedData.Internal.Writer
@@ -79,19 +78,10 @@ onField ::
   (Layout l, Layout k, Before b, KnownPlace p, Packable t, Before c, KnownPlace q, Packable u) =>
   Transform l k '( '[t], '[u]) '( '[], '[]) a ->
   Transform l k '(Field b p t : r, Field c q u : n) '(r, n) a
-onField (Transform f) = Transform (\c sb w db p q e s -> case field# @l @b @p @t sb p s of
-  (# s1, p1 #) -> if fieldStatic @k @u
-    then case base# w s1 of
-      (# s2, begin #) -> case staticBefore @c @k of
-        I# o -> case f c nullAddr# w 0# p1 (plusAddr# begin (db +# o)) e s2 of
-          (# s3, p2, _, _, a #) -> (# s3, after p p2, q, e, a #)
-    else beginSize# @k @q @u w q e s1 (\offset extra before q1 e1 s2 -> case f c nullAddr# w 0# p1 q1 e1 s2 of
-      (# s3, p2, q2, e2, a #) -> case endSize# @k @q @u w offset extra before q2 e2 s3 of
-        (# s4, q3, e3 #) -> (# s4, after p p2, q3, e3, a #)))
-  where
-    after :: Addr# -> Addr# -> Addr#
-    after old new = if fieldStatic @l @t then old else new
-    {-# INLINE after #-}
+onField (Transform f) = Transform (\c sb w db p q e s -> case fieldAt# @l (Proxy :: Proxy (Field b p t)) sb p s of
+  (# s1, p1 #) ->
+    case putField# @k (Proxy :: Proxy (Field c q u)) (\q1 e1 s2 -> f c nullAddr# w 0# p1 q1 e1 s2) w db q e s1 of
+      (# s2, p2, q2, e2, a #) -> (# s2, afterField# @l (Proxy :: Proxy t) p p2, q2, e2, a #))
 {-# INLINE onField #-}
 
 -- | Writes a function of a field as a field.
@@ -142,7 +132,7 @@ transformOf ::
   Con ->
   (Int -> Transform l k '(t : r, u : n) '(r, n) a) ->
   Transform l k '(t : r, u : n) '(r, n) a
-transformOf con f = Transform (\c sb w db p q e s -> case conTag# @l con p s of
+transformOf con f = Transform (\c sb w db p q e s -> case tag# @l con p s of
   (# s1, tag, p1 #) -> case f (I# tag) of Transform g -> g c sb w db p1 q e s1)
 {-# INLINE transformOf #-}
 
@@ -156,13 +146,7 @@ enterBoth ::
   Proxy us ->
   Transform l k i '(r, n) a ->
   Transform l k '(t : r, u : n) '(r, n) a
-enterBoth con (I# tag) _ _ (Transform f) = Transform (\c _ w _ p q0 e0 s0 -> tagged# @k con tag w q0 e0 s0 (\q e s ->
-  let !(I# m) = if staticFirst @l then staticBefore @ts @l else 0
-      p1 = plusAddr# p m
-   in if staticFirst @k
-        then case staticBefore @us @k of
-          0 -> f c p w 0# p1 q e s
-          I# n -> reserve# w n q e s (\q1 e1 s1 -> case base# w s1 of
-            (# s2, begin #) -> f c p w (minusAddr# q1 begin) p1 (plusAddr# q1 n) e1 s2)
-        else f c p w 0# p1 q e s))
+enterBoth con (I# tag) _ _ (Transform f) = Transform (\c _ w _ p q e s -> case putTag# @k con tag w q e s of
+  (# s1, q1, e1 #) -> case leave# @k (proxy# :: Proxy# us) w q1 e1 s1 of
+    (# s2, base, q2, e2 #) -> f c p w base (enter# @l (proxy# :: Proxy# ts) p) q2 e2 s2)
 {-# INLINE enterBoth #-}

@@ -134,9 +134,11 @@ reserve# ::
   State# RealWorld ->
   (Addr# -> Addr# -> State# RealWorld -> r) ->
   r
-reserve# w n p e s k
-  | isTrue# (n <=# minusAddr# e p) = k p e s
-  | True = case grow# w n p s of (# s1, p1, e1 #) -> k p1 e1 s1
+reserve# w n p e s k =
+  -- (What follows is written once, so that GHC makes a join point of it, and does not double it at each field.)
+  case (case n <=# minusAddr# e p of
+    1# -> (# s, p, e #)
+    _ -> grow# w n p s) of (# s1, p1, e1 #) -> k p1 e1 s1
 {-# INLINE reserve# #-}
 
 grow# :: W -> Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Addr# #)
@@ -165,21 +167,17 @@ tail# :: W -> State# RealWorld -> (# State# RealWorld, Int# #)
 tail# w s = case readMutVar# w s of (# s1, Buffer _ hd _ _ #) -> word# (tailAt 0) hd s1
 {-# INLINE tail# #-}
 
--- | Leaves a byte for the size of what is written next. The continuation receives what 'endShort#' needs: the offset of
--- that byte, the bytes that insertions add, and the insertion after which the next one comes.
+-- | Leaves a byte for the size of what is written next: what 'endShort#' needs (the offset of that byte, the bytes that
+-- insertions add, and the insertion after which the next one comes), the position after it, and the end of the capacity.
+--
+-- (It is called, not inlined, so that code that writes many fields stays small.)
 beginShort# ::
-  forall (rep :: RuntimeRep) (r :: TYPE rep).
-  W ->
-  Addr# ->
-  Addr# ->
-  State# RealWorld ->
-  (Int# -> Int# -> Int# -> Addr# -> Addr# -> State# RealWorld -> r) ->
-  r
-beginShort# w p0 e0 s0 k = reserve# w 1# p0 e0 s0 (\p e s1 -> case readMutVar# w s1 of
+  W -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Int#, Int#, Int#, Addr#, Addr# #)
+beginShort# w p0 e0 s0 = reserve# w 1# p0 e0 s0 (\p e s1 -> case readMutVar# w s1 of
   (# s2, Buffer bytes hd _ _ #) -> case word# (extraAt 0) hd s2 of
     (# s3, extra #) -> case word# (tailAt 0) hd s3 of
-      (# s4, before #) -> k (minusAddr# p (contents# bytes)) extra before (plusAddr# p 1#) e s4)
-{-# INLINE beginShort# #-}
+      (# s4, before #) -> (# s4, minusAddr# p (contents# bytes), extra, before, plusAddr# p 1#, e #))
+{-# NOINLINE beginShort# #-}
 
 -- | Writes the size, a short varint, of what was written since 'beginShort#'.
 endShort# ::
@@ -192,20 +190,14 @@ endShort# w offset extra before p e s0 = case readMutVar# w s0 of
        in if isTrue# (n <# 252#)
             then case store8# start n s2 of s3 -> (# s3, p, e #)
             else widen# w before offset n p e s2
-{-# INLINE endShort# #-}
+{-# NOINLINE endShort# #-}
 
--- | Leaves four bytes for the size of what is written next. The continuation receives their offset.
-beginLong# ::
-  forall (rep :: RuntimeRep) (r :: TYPE rep).
-  W ->
-  Addr# ->
-  Addr# ->
-  State# RealWorld ->
-  (Int# -> Addr# -> Addr# -> State# RealWorld -> r) ->
-  r
-beginLong# w p0 e0 s0 k = reserve# w 4# p0 e0 s0 (\p e s1 -> case base# w s1 of
-  (# s2, begin #) -> k (minusAddr# p begin) (plusAddr# p 4#) e s2)
-{-# INLINE beginLong# #-}
+-- | Leaves four bytes for the size of what is written next: their offset, the position after them, and the end of the
+-- capacity.
+beginLong# :: W -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Int#, Addr#, Addr# #)
+beginLong# w p0 e0 s0 = reserve# w 4# p0 e0 s0 (\p e s1 -> case base# w s1 of
+  (# s2, begin #) -> (# s2, minusAddr# p begin, plusAddr# p 4#, e #))
+{-# NOINLINE beginLong# #-}
 
 -- | Writes the size, in four bytes, of what was written since 'beginLong#'.
 endLong# :: W -> Int# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Addr# #)
@@ -216,7 +208,7 @@ endLong# w offset p e s0 = case base# w s0 of
      in if isTrue# (n ># 2147483647#)
           then case raiseIO# (toException (TooLarge (I# n))) s1 of (# s2, _ #) -> (# s2, p, e #)
           else case store32# start n s1 of s2 -> (# s2, p, e #)
-{-# INLINE endLong# #-}
+{-# NOINLINE endLong# #-}
 
 -- | Writes a size that does not fit into the byte that was reserved for it, at this offset.
 widen# :: W -> Int# -> Int# -> Int# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Addr# #)
