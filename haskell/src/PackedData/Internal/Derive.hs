@@ -191,19 +191,23 @@ declared options name = do
     checkContext given = unless (null given) (fail (called ++ " has a datatype context"))
     constructor variables con = case con of
       NormalC n fields -> boxed n (zip (map show [0 :: Int ..]) (map snd fields))
-      RecC n fields -> boxed n [(nameBase f, t) | (f, _, t) <- fields]
+      RecC n fields -> boxed n [(selector f, t) | (f, _, t) <- fields]
       InfixC (_, a) n (_, b) -> boxed n [("0", a), ("1", b)]
       GadtC ns fields t
         | Just bound <- plain variables t ->
           concat <$> mapM (\n -> boxed n (zip (map show [0 :: Int ..]) (map (substitute bound . snd) fields))) ns
       RecGadtC ns fields t
         | Just bound <- plain variables t ->
-          concat <$> mapM (\n -> boxed n [(nameBase f, substitute bound t') | (f, _, t') <- fields]) ns
+          concat <$> mapM (\n -> boxed n [(selector f, substitute bound t') | (f, _, t') <- fields]) ns
       ForallC _ [] inner@GadtC {} | isPlain variables inner -> constructor variables inner
       ForallC _ [] inner@RecGadtC {} | isPlain variables inner -> constructor variables inner
       _ ->
         refuse (unwords (map nameBase (names con))) $
           "refines the type, or has type variables or constraints of its own; such types cannot be packed"
+    -- (With DuplicateRecordFields, the name of the field @x@ of @T@ is @$sel:x:T@.)
+    selector f = case nameBase f of
+      '$' : 's' : 'e' : 'l' : ':' : rest -> takeWhile (/= ':') rest
+      plainName -> plainName
     isPlain variables con = case con of
       GadtC _ _ t -> plain variables t /= Nothing
       RecGadtC _ _ t -> plain variables t /= Nothing
