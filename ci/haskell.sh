@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The Haskell package in haskell/: builds it; exchanges random values with Rust in all layouts, both ways; runs its own
-# tests, its checks (the tables of the book, the vectors of the paper's library, hostile bytes beside memory that
-# nothing may read, laws, the paper's figures and web server, files that must not compile, optimised functions for each
-# layout) and the program of the book's chapter in both languages. If GHC or a library is missing, the step is skipped.
+# The Haskell package in haskell/: builds it; exchanges random values with Rust in all layouts, both ways; compares what
+# both say of changed bytes; runs its own tests, its checks (the tables of the book, the vectors of the paper's library,
+# hostile bytes beside memory that nothing may read, laws, the paper's figures and web server, files that must not
+# compile, optimised functions for each layout) and the program of the book's chapter in both languages. If GHC or a
+# library is missing, the step is skipped.
 #
 #   ci/haskell.sh           not optimised, few values: about a minute
 #   ci/haskell.sh full      optimised, 1000 values of each type, more hostile bytes; also haskell/test.sh (with the
@@ -14,8 +15,8 @@ source "$(dirname "$0")/common.sh"
 
 mode=${1:-quick}
 case $mode in
-    quick) optimise=-O0 count=50 own_tests=(--qc-max-success=5 --skip "a million cells") ;;
-    full) optimise=-O1 count=1000 own_tests=() ;;
+    quick) optimise=-O0 count=50 changes=1 own_tests=(--qc-max-success=5 --skip "a million cells") ;;
+    full) optimise=-O1 count=1000 changes=2 own_tests=() ;;
     *) echo "usage: ci/haskell.sh [full]" >&2 && exit 2 ;;
 esac
 
@@ -53,6 +54,21 @@ exchange() {
     there_and_back "$here" "$2" "$3" generate "$count"
     printf '%s: %d values of %d types agreed\n' "$1" "$(wc -l <"$here/written")" \
         "$(cut -d' ' -f1 "$here/written" | sort -u | wc -l)"
+}
+
+# Compares what both sides say of changed bytes: what was expected, what was found, at which byte, in which field. (In a
+# list of numbers, Haskell's path goes on to the element.)
+same_verdicts() {
+    "$here/Interop.exe" change "$changes" <"$here/written" >"$here/changed"
+    "$here/Interop.exe" verdicts <"$here/changed" >"$here/said"
+    "$rust/haskell" verdicts <"$here/changed" | paste -d '|' - "$here/said" "$here/changed" | awk -F '|' '
+        { same = $2; sub(/( >| in) \[[0-9]+\]$/, "", same) }
+        $1 != "valid" { refused++ }
+        $1 != $2 && $1 != same { print "Rust says:    " $1 "\nHaskell says: " $2 "\nof: " $3; differ++ }
+        END {
+            printf "%d changed inputs, of which %d are refused: %d verdicts differ\n", NR, refused, differ
+            exit differ > 0 || refused < NR / 2
+        }'
 }
 
 # Prints for each message of the compiler on stdin its place and its first sentence, without repetitions, into a file of
@@ -117,6 +133,9 @@ printf '\nvalues there and back\n'
 diff <("$here/Interop.exe" types) <("$rust/haskell" types) || { echo "the two sides have other types" && exit 1; }
 exchange "from Rust to Haskell and back" "$here/Interop.exe" "$rust/haskell"
 exchange "from Haskell to Rust and back" "$rust/haskell" "$here/Interop.exe"
+
+printf '\nwhat is wrong with changed bytes\n'
+same_verdicts
 
 # (Each of the two has one thread.)
 PACKED_DATA_TESTS=$mode "$here/Tests.exe" >"$here/checks.log" 2>&1 &

@@ -22,7 +22,7 @@ import Data.Text (Text)
 import Data.Word (Word16, Word32, Word64, Word8)
 import GHC.Generics (Generic)
 import PackedData
-import PackedData.TH (mkPacked)
+import PackedData.TH (mkPacked, mkPackedGroup)
 
 data Tree = Leaf Int | Node Tree Tree
     deriving (Eq, Show, Generic)
@@ -184,4 +184,4 @@ mkPacked ''Search
 mkPacked ''Many
 
 -- Types that contain each other are declared together.
-concat <$> mapM mkPacked [''Statement, ''Expression]
+mkPackedGroup [''Statement, ''Expression]

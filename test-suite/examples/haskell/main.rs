@@ -8,6 +8,8 @@
 //! - `echo` reads lines. It validates and unpacks each column, packs the value in all five layouts, and fails unless
 //!   that is the line that was read. Then it writes the line. The side that generated the lines compares them.
 //! - `types` writes the names of the types.
+//! - `verdicts` reads lines of bytes that may be valid or not: a type, the number of a layout, and the bytes. For each
+//!   it writes `valid`, or what is wrong, in the names of the Haskell side.
 
 #[path = "../interop/random.rs"]
 mod random;
@@ -41,6 +43,8 @@ struct Type {
     generate: fn(&mut Source) -> Vec<String>,
     /// Returns the columns of the value in the column with this index.
     echo: fn(usize, &str) -> Result<Vec<String>, Failure>,
+    /// Validates bytes in the layout with this index.
+    validate: fn(usize, &[u8]) -> Result<(), packed_data::Error>,
 }
 
 impl Type {
@@ -59,6 +63,12 @@ impl Type {
                 ];
                 Ok(columns(&read[index](column)?))
             },
+            validate: |index, bytes| match index {
+                2 => validate::<T, PackedData>(bytes),
+                3 => validate::<T, PackedDataFieldSizes>(bytes),
+                4 => validate::<T, PackedDataSkipLast>(bytes),
+                _ => validate_in_two::<T>(index, bytes),
+            },
         }
     }
 
@@ -72,6 +82,7 @@ impl Type {
                 let read = read.get(index).ok_or("the layouts of the paper's library do not have this type")?;
                 Ok(two_columns(&read(column)?))
             },
+            validate: validate_in_two::<T>,
         }
     }
 }
@@ -149,6 +160,73 @@ fn value<T: Sample, L: Layout>(column: &str) -> Result<T, Failure> {
     Ok(packed.unpack()?)
 }
 
+fn validate<T: Packable, L: Layout>(bytes: &[u8]) -> Result<(), packed_data::Error> {
+    Packed::<T, L, _>::from_bytes(bytes).map(|_| ())
+}
+
+fn validate_in_two<T: Packable>(index: usize, bytes: &[u8]) -> Result<(), packed_data::Error> {
+    if index == 0 { validate::<T, Compact>(bytes) } else { validate::<T, Indexed>(bytes) }
+}
+
+/// Names of Rust, and of what Haskell has instead.
+const NAMES: &[(&str, &str)] = &[
+    ("Option::Some.", "Maybe::Just."),
+    ("Result::Ok.", "Either::Left."),
+    ("Result::Err.", "Either::Right."),
+    ("invalid bool: ", "invalid Bool: "),
+    ("invalid char: ", "invalid Char: "),
+    ("Branch.right", "Branch.higher"),
+    ("Branch.left", "Branch.lower"),
+    ("Branch.value", "Branch.searchValue"),
+    ("Branch.key", "Branch.searchKey"),
+    ("(_, _, _)", "(,,)"),
+    ("(_, _)", "(,)"),
+    ("If.then", "If.thenDo"),
+    ("If.otherwise", "If.otherwiseDo"),
+    ("Long.text", "Long.0"),
+    ("Long.words", "Long.1"),
+    ("Long.numbers", "Long.2"),
+    ("Person.name", "Person.personName"),
+    ("Mixed.maybe", "Mixed.optional"),
+    ("Inner.number", "Inner.innerNumber"),
+    ("Inner.values", "Inner.innerValues"),
+    ("Outer.first", "Outer.firstInner"),
+    ("Outer.name", "Outer.outerName"),
+    ("Outer.maybe", "Outer.maybeInner"),
+    ("Outer.others", "Outer.otherInners"),
+    ("Outer.last", "Outer.lastField"),
+    ("Both.one", "Both.0"),
+    ("Both.other", "Both.1"),
+    ("Document.lines", "Document.textLines"),
+    ("Document.size", "Document.documentSize"),
+    ("Entry.name", "Entry.entryName"),
+    ("Entry.size", "Entry.entrySize"),
+    ("Point.x", "Point.0"),
+    ("Point.y", "Point.1"),
+    ("Wider.word", "Wider.0"),
+    ("Wider.int", "Wider.1"),
+    ("Wider.time", "Wider.2"),
+    ("Wider.order", "Wider.3"),
+    ("Scalars.flag", "Scalars.0"),
+    ("Scalars.letter", "Scalars.1"),
+    ("Scalars.single", "Scalars.2"),
+    ("Scalars.double", "Scalars.3"),
+    ("Scalars.int", "Scalars.4"),
+    ("Scalars.word", "Scalars.5"),
+    ("Scalars.unit", "Scalars.6"),
+];
+
+/// Returns what is said of the bytes of a line.
+fn verdict(line: &str) -> Result<String, Failure> {
+    let [name, index, column] = line.split(' ').collect::<Vec<_>>()[..] else { return Err("not three words".into()) };
+    let ty = TYPES.iter().find(|ty| ty.name == name).ok_or("unknown type")?;
+    let bytes = if column == "." { Vec::new() } else { unhex(column)? };
+    Ok(match (ty.validate)(index.parse()?, &bytes) {
+        Ok(()) => "valid".to_owned(),
+        Err(error) => NAMES.iter().fold(error.to_string(), |text, (rust, haskell)| text.replace(rust, haskell)),
+    })
+}
+
 fn unhex(hex: &str) -> Result<Vec<u8>, Failure> {
     let bytes = hex.as_bytes().chunks(2).map(|pair| Ok(u8::from_str_radix(std::str::from_utf8(pair)?, 16)?));
     if hex.len().is_multiple_of(2) { bytes.collect() } else { Err("an odd number of hexadecimal digits".into()) }
@@ -193,7 +271,8 @@ fn main() -> Result<(), Failure> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["generate", count] => generate(count.parse()?, out),
         ["echo"] => echo_all(std::io::stdin().lock(), out),
+        ["verdicts"] => std::io::stdin().lock().lines().try_for_each(|line| Ok(writeln!(out, "{}", verdict(&line?)?)?)),
         ["types"] => Ok(TYPES.iter().try_for_each(|ty| writeln!(out, "{}", ty.name))?),
-        _ => Err("usage: haskell (generate COUNT | echo | types)".into()),
+        _ => Err("usage: haskell (generate COUNT | echo | types | verdicts)".into()),
     }
 }

@@ -10,9 +10,16 @@ module PackedData.Internal.Check
     Path (..),
     steps,
     refuse#,
+    tooDeep#,
+    mismatch#,
+    unexpectedEnd#,
     needs#,
+    needsElements#,
+    lacks#,
     endsHere,
     into,
+    intoLast,
+    intoElement,
     checkVarint#,
     longVarint#,
     checkUtf8#,
@@ -50,108 +57,155 @@ data Limits = Limits
 defaultLimits :: Limits
 defaultLimits = Limits {limitDepth = 1024, limitBytes = maxBound, limitEmptyElements = 1048576}
 
--- | Bytes that are refused: why, at which offset, and within which fields.
+-- | Bytes that are refused: why, at which offset, and within which fields. It is shown as the Rust library shows it.
 --
--- >>> fromByteString @Compact @'[Bool] (Bytes.pack [2]) == Left (Refused InvalidScalar 0 [])
+-- >>> fromByteString @Compact @'[Bool] (Bytes.pack [2]) == Left (Refused (InvalidScalar "Bool: 0 or 1" 2) 0 [])
 -- True
 data Refused = Refused
   { refusedWhy :: !Reason,
     -- | The offset in the buffer, in bytes.
     refusedAt :: !Int,
-    -- | The fields that contain it, the outermost first.
+    -- | The fields that contain it, the outermost first. Of a path of more than 32, the first 16 and the last 16.
     refusedPath :: [Step]
   }
   deriving (Eq)
 
--- | A field: the type or constructor, and the name or number of the field. An element of a sequence has its number.
--- 'Omitted' replaces steps of a long path.
+-- | A field: the type or constructor, and the name or number of the field; or the element of a sequence with this
+-- number. 'Omitted' replaces this number of steps of a long path.
 --
--- >>> Refused (InvalidTag 7) 1 [Step "Tree::Node" "0"]
--- InvalidTag 7 at offset 1 in Tree::Node.0
-data Step = Step String String | Omitted Int
+-- >>> Refused (InvalidTag 7 2) 1 [Step "Tree::Node" "0"]
+-- invalid tag: expected 0 to 1, found 7, at byte 1 in Tree::Node.0
+data Step = Step String String | Element Int | Omitted Int
   deriving (Eq, Show)
 
 instance Show Refused where
-  showsPrec d (Refused why at path) =
-    showParen (d > 10) $
-      showString (show why ++ " at offset " ++ show at ++ concatMap (" in " ++) [shown | not (null path)])
+  showsPrec _ (Refused why at path) =
+    showString (reason why) . showString ", at byte " . shows at . within
     where
-      shown = intercalate " > " (map step path)
+      within
+        | null path = id
+        | otherwise = showString " in " . showString (intercalate " > " (map step path))
       step (Step name field) = name ++ "." ++ field
-      step (Omitted n) = "(" ++ show n ++ " fields)"
+      step (Element i) = "[" ++ show i ++ "]"
+      step (Omitted n) = "... " ++ show n ++ " more ..."
 
 instance Exception Refused
 
--- | Why bytes are refused.
+-- | What is wrong with bytes: the kinds of error of the Rust library that this one has, too.
 --
--- >>> either refusedWhy undefined (fromByteString @Compact @'[Char] (Bytes.pack [1])) :: Reason
--- Truncated
+-- >>> UnexpectedEnd 8 3
+-- UnexpectedEnd 8 3
 data Reason
-  = -- | The value goes on after the bytes end.
-    Truncated
+  = -- | The bytes end where this number of them is needed at least, and this number is left.
+    UnexpectedEnd !Word !Int
   | -- | This number of bytes follows the last value.
-    Trailing !Int
-  | -- | No constructor has this tag.
-    InvalidTag !Int
-  | -- | No value of a type such as @Bool@, @Char@ or 'PackedData.Types.Duration' has these bytes.
-    InvalidScalar
+    TrailingBytes !Int
+  | -- | This tag was found, of a type with this number of constructors.
+    InvalidTag !Int !Int
+  | -- | The bytes are no value of this type (its name, perhaps a colon and its valid values), but this number.
+    InvalidScalar !String !Integer
   | -- | A text is not UTF-8.
     InvalidUtf8
-  | -- | A number is in a longer form than it needs, or in none.
-    InvalidVarint
-  | -- | A size or a table of ends differs from the value that it describes.
-    WrongSize
-  | -- | The table of a sequence is wider than it needs to be.
-    WrongTable
+  | -- | This number is in a longer form than it needs.
+    NotMinimal !Word
+  | -- | This size is stated of a value that has that size, in bytes.
+    SizeMismatch !Word !Int
   | -- | The keys of a map or set do not ascend.
-    WrongOrder
-  | -- | More levels than 'limitDepth'.
-    TooDeep
-  | -- | More bytes than 'limitBytes'.
-    TooLong
-  | -- | More elements without bytes than 'limitEmptyElements'.
-    TooManyEmpty
+    Unsorted
+  | -- | A key of a map or set is there twice.
+    DuplicateKey
+  | -- | More levels than this 'limitDepth'.
+    TooDeep !Int
+  | -- | More bytes than this 'limitBytes'.
+    TooLong !Int
+  | -- | More elements without bytes than this 'limitEmptyElements'.
+    TooManyEmpty !Int
+  | -- | An adapter cannot convert the value, and says this.
+    NotAllowed !String
   deriving (Eq, Show)
 
--- | What a check knows: where the bytes begin, whether it notes the path, and how many elements without bytes are left.
-data C = C Addr# Bool (MutableByteArray# RealWorld)
+-- | What was expected and what was found.
+reason :: Reason -> String
+reason why = case why of
+  UnexpectedEnd needed left ->
+    concat ["unexpected end of input: expected at least ", show needed, " more byte", s needed, ", found ", show left]
+  TrailingBytes n -> concat ["trailing bytes: expected the end of the input, found ", show n, " more byte", s n]
+  InvalidTag found 0 -> "invalid tag: expected nothing (the type has no constructor), found " ++ show found
+  InvalidTag found n -> concat ["invalid tag: expected 0 to ", show (n - 1), ", found ", show found]
+  InvalidScalar expected found -> case break (== ':') expected of
+    (name, ':' : ' ' : values) -> concat ["invalid ", name, ": expected ", values, ", found ", show found]
+    (name, _) -> concat ["invalid ", name, ": expected a valid value, found ", show found]
+  InvalidUtf8 -> "invalid string: expected UTF-8, found another byte sequence"
+  NotMinimal n -> concat ["number not minimal: expected the shortest form of ", show n, ", found a longer one"]
+  SizeMismatch stated actual ->
+    concat ["size mismatch: expected a value of ", show stated, " bytes, found one of ", show actual]
+  Unsorted -> "unsorted keys: expected ascending order, found a smaller key"
+  DuplicateKey -> "duplicate key: expected unique keys, found one twice"
+  TooDeep n -> concat ["too deep: expected at most ", show n, " nested levels, found more"]
+  TooLong n -> concat ["too large: expected at most ", show n, " bytes, found more"]
+  TooManyEmpty n -> concat ["too many parts without bytes: expected at most ", show n, ", found more"]
+  NotAllowed message -> "refused: " ++ message
+  where
+    s :: (Eq n, Num n) => n -> String
+    s n = if n == 1 then "" else "s"
 
--- | The fields around, the innermost first.
-data Path = Outside | Only !Int | In !Int Path String String
+-- | What a check knows: where the bytes begin, whether it notes the path, how many elements without bytes are left, and
+-- the limits.
+data C = C Addr# Bool (MutableByteArray# RealWorld) Limits
 
--- | The longest path that is kept; a longer one is begun again.
-longest :: Int
-longest = 64
+-- | The fields around: their number, the outermost ones, the number of those of the innermost that are kept, and these.
+-- The inner ones come first in both lists. Last is the path of the value of which this is the last field of a last field
+-- and so on, if it is.
+data Path = Outside | Path !Int [Step] !Int [Step] (Maybe Path)
+
+-- | How many of the outermost steps are kept, and how many of the innermost.
+kept :: Int
+kept = 16
 
 -- | The path of a field. It takes no memory unless paths are noted.
 into :: C -> Path -> String -> String -> Path
-into (C _ notes _) path name field = if notes then noted path name field else path
+into (C _ notes _ _) path name field = if notes then noted path (Step name field) Nothing else path
 {-# INLINE into #-}
 
-noted :: Path -> String -> String -> Path
-noted path name field = case path of
-  Outside -> In 1 Outside name field
-  In n _ _ _
-    | n `rem` longest == 0 -> In (n + 1) (Only n) name field
-    | otherwise -> In (n + 1) path name field
-  Only n -> In (n + 1) path name field
+-- | The path of a last field.
+intoLast :: C -> Path -> String -> String -> Path
+intoLast (C _ notes _ _) path name field = if notes then noted path (Step name field) (Just (whole path)) else path
+{-# INLINE intoLast #-}
+
+-- | The path of the value of which this is the last field of a last field and so on; of a value that is none, its own.
+whole :: Path -> Path
+whole path = case path of
+  Path _ _ _ _ (Just root) -> root
+  _ -> path
+
+-- | The path of an element.
+intoElement :: C -> Path -> Int# -> Path
+intoElement (C _ notes _ _) path i = if notes then noted path (Element (I# i)) Nothing else path
+{-# INLINE intoElement #-}
+
+noted :: Path -> Step -> Maybe Path -> Path
+noted path step root = case path of
+  Outside -> Path 1 [step] 0 [] root
+  Path n outer k inner _
+    | n < kept -> Path (n + 1) (step : outer) 0 [] root
+    | k < 2 * kept -> Path (n + 1) outer (k + 1) (step : inner) root
+    | otherwise -> let cut = take kept (step : inner) in foldr seq () cut `seq` Path (n + 1) outer kept cut root
 {-# NOINLINE noted #-}
 
 -- | The steps of a path, the outermost first.
 steps :: Path -> [Step]
-steps = go []
-  where
-    go found Outside = found
-    go found (Only n) = Omitted n : found
-    go found (In _ rest name field) = go (Step name field : found) rest
+steps path = case path of
+  Outside -> []
+  Path n outer _ inner _ ->
+    reverse outer ++ [Omitted (n - 2 * kept) | n > 2 * kept] ++ reverse (take (min kept (n - kept)) inner)
 
 -- | A check of one value of type @t@.
 --
 -- Invariant 4: it returns the position after the value only if the bytes from the position on are a valid value and end
 -- there, at or before the end. It reads no byte at or after the end.
 --
--- The arguments are what is known, the path, the levels that are left, where the value must end ('nullAddr#':
--- anywhere), the position, the end, and the state.
+-- The arguments are what is known, the path, the levels that are left, where the first size is that says where the value
+-- ends ('nullAddr#': there is none), the position, the end, and the state.
 newtype Check l (t :: Type)
   = Check (C -> Path -> Int# -> Addr# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #))
 
@@ -159,10 +213,30 @@ type role Check nominal nominal
 
 -- | Refuses the bytes.
 refuse# :: C -> Path -> Addr# -> Reason -> State# RealWorld -> (# State# RealWorld, Addr# #)
-refuse# (C begin _ _) path p why s0 = case raiseIO# (toException refused) s0 of (# s, _ #) -> (# s, p #)
+refuse# (C begin _ _ _) path p why s0 = case raiseIO# (toException refused) s0 of (# s, _ #) -> (# s, p #)
   where
     refused = Refused why (I# (minusAddr# p begin)) (steps path)
 {-# NOINLINE refuse# #-}
+
+-- | Refuses a value that nests too deeply.
+tooDeep# :: C -> Path -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+tooDeep# c@(C _ _ _ limits) path p s = refuse# c path p (TooDeep (limitDepth limits)) s
+{-# NOINLINE tooDeep# #-}
+
+-- | Refuses a size that differs from that of the value.
+mismatch# :: C -> Path -> Addr# -> Int# -> Int# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+mismatch# c path p stated actual s = refuse# c path p (SizeMismatch (W# (int2Word# stated)) (I# actual)) s
+{-# NOINLINE mismatch# #-}
+
+-- | Refuses bytes that end where this number of them (unsigned) is needed.
+unexpectedEnd# :: Int# -> C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+unexpectedEnd# n c path p end s = refuse# c path p (UnexpectedEnd (W# (int2Word# n)) (I# (minusAddr# end p))) s
+{-# NOINLINE unexpectedEnd# #-}
+
+-- | Whether more bytes are needed (an unsigned number) than are left.
+lacks# :: Int# -> Addr# -> Addr# -> Int#
+lacks# n p end = gtWord# (int2Word# n) (int2Word# (minusAddr# end p))
+{-# INLINE lacks# #-}
 
 -- | Fails unless this many bytes are left.
 needs# ::
@@ -175,18 +249,39 @@ needs# ::
   (State# RealWorld -> (# State# RealWorld, Addr# #)) ->
   (# State# RealWorld, Addr# #)
 needs# n c path p end s k
-  | bool (n <=# minusAddr# end p) = k s
-  | True = refuse# c path end Truncated s
+  | bool (lacks# n p end) = unexpectedEnd# n c path p end s
+  | True = k s
 {-# INLINE needs# #-}
 
--- | The end of a value whose last part is not a field. It is compared with where the value must end.
-endsHere :: forall l. Kinded l => C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-endsHere c path exact p s = case kind @l of
-  KFieldSizes -> case eqAddr# exact nullAddr# of
+-- | Fails unless as many elements (an unsigned number) of at least this size are left.
+needsElements# ::
+  Int# ->
+  Int# ->
+  C ->
+  Path ->
+  Addr# ->
+  Addr# ->
+  State# RealWorld ->
+  (State# RealWorld -> (# State# RealWorld, Addr# #)) ->
+  (# State# RealWorld, Addr# #)
+needsElements# n size c path p end s k = case timesWord2# (int2Word# n) (int2Word# size) of
+  (# 0##, bytes #)
+    | bool (lacks# (word2Int# bytes) p end) -> unexpectedEnd# (word2Int# bytes) c path p end s
+    | True -> k s
+  _ -> unexpectedEnd# -1# c path p end s
+{-# INLINE needsElements# #-}
+
+-- | The end of a value whose last part is not a field. It is compared with what the sizes before last fields state.
+endsHere ::
+  forall l. Kinded l => C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+endsHere c path sized p s = case kind @l of
+  KFieldSizes -> case eqAddr# sized nullAddr# of
     1# -> (# s, p #)
-    _ -> case eqAddr# exact p of
-      1# -> (# s, p #)
-      _ -> refuse# c path p WrongSize s
+    _ -> case load32# sized s of
+      (# s1, n #) -> case minusAddr# p (plusAddr# sized 4#) of
+        actual
+          | bool (actual ==# n) -> (# s1, p #)
+          | True -> mismatch# c (whole path) sized n actual s1
   _ -> (# s, p #)
 {-# INLINE endsHere #-}
 
@@ -208,24 +303,25 @@ checkVarint# c path p end s k = needs# 1# c path p end s (\s1 -> case load8# p s
 longVarint# ::
   Int# -> C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Int# #)
 longVarint# n c path p end s = case n of
-  252# -> wide 3# (\q s1 -> case readWord16OffAddr# q 0# s1 of (# s2, w #) -> (# s2, word2Int# w #)) 252#
-  253# -> wide 5# load32# 65536#
-  254# -> wide 9# (\q s1 -> readIntOffAddr# q 0# s1) 4294967296#
-  _ -> failed p InvalidVarint s
+  252# -> wide 2# (\a s1 -> case readWord16OffAddr# a 0# s1 of (# s2, w #) -> (# s2, word2Int# w #)) 252##
+  253# -> wide 4# load32# 65536##
+  254# -> wide 8# (\a s1 -> readIntOffAddr# a 0# s1) 4294967296##
+  _ -> failed (refuse# c path p (InvalidScalar "length: a first byte of 0 to 254" (toInteger (I# n))) s)
   where
     wide ::
       Int# ->
       (Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)) ->
-      Int# ->
+      Word# ->
       (# State# RealWorld, Addr#, Int# #)
     wide width load least
-      | bool (width ># minusAddr# end p) = failed end Truncated s
-      | True = case load (plusAddr# p 1#) s of
+      | bool (lacks# width q end) = failed (unexpectedEnd# width c path q end s)
+      | True = case load q s of
         (# s1, m #)
-          | bool (m <# 0#) -> if isTrue# (width ==# 9#) then failed end Truncated s1 else failed p InvalidVarint s1
-          | bool (m <# least) -> failed p InvalidVarint s1
-          | True -> (# s1, plusAddr# p width, m #)
-    failed q why s1 = case refuse# c path q why s1 of (# s2, q' #) -> (# s2, q', 0# #)
+          | bool (ltWord# (int2Word# m) least) -> failed (refuse# c path p (NotMinimal (W# (int2Word# m))) s1)
+          | True -> (# s1, plusAddr# q width, m #)
+    q = plusAddr# p 1#
+    failed :: (# State# RealWorld, Addr# #) -> (# State# RealWorld, Addr#, Int# #)
+    failed (# s1, p1 #) = (# s1, p1, 0# #)
 {-# NOINLINE longVarint# #-}
 
 -- | UTF-8 of this many bytes, which are there.
@@ -268,9 +364,10 @@ checkUtf8# c path p0 n s0 = go p0 s0
           | bool (b >=# 0x80#) && bool (b <=# 0xBF#) -> others p (i +# 1#) width s1
           | True -> refuse# c path p InvalidUtf8 s1
 
--- | Takes this many elements without bytes from what is allowed.
+-- | Takes this many elements without bytes (an unsigned number) from what is allowed.
 emptyElements# :: Int# -> C -> Path -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-emptyElements# n c@(C _ _ left) path p s = case readIntArray# left 0# s of
+emptyElements# n c@(C _ _ left limits) path p s = case readIntArray# left 0# s of
   (# s1, m #)
-    | bool (n <=# m) -> case writeIntArray# left 0# (m -# n) s1 of s2 -> (# s2, p #)
-    | True -> refuse# c path p TooManyEmpty s1
+    | bool (gtWord# (int2Word# n) (int2Word# m)) ->
+      refuse# c path p (TooManyEmpty (limitEmptyElements limits)) s1
+    | True -> case writeIntArray# left 0# (m -# n) s1 of s2 -> (# s2, p #)

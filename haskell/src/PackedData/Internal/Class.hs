@@ -109,7 +109,7 @@ class Result t => Packable (t :: Type) where
   -- | Checks bytes from outside.
   checkIt :: Layout l => Check l t
   default checkIt :: (Layout l, Scalar t) => Check l t
-  checkIt = checked (\_ s -> (# s, 1# #))
+  checkIt = checked "" (\_ s -> (# s, 1# #))
   {-# INLINE checkIt #-}
 
   -- | What a view shows.
@@ -188,13 +188,28 @@ scalarSee :: forall l t. (Kinded l, Scalar t) => View l t -> t
 scalarSee (View p c) = case load# @t @l p realWorld# of (# s, t #) -> case touch# c s of _ -> t
 {-# INLINE scalarSee #-}
 
--- | The check of a scalar with a condition on it.
-checked :: forall l t. (Layout l, Scalar t) => (Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)) -> Check l t
-checked f = Check (\c path _ exact p end s -> case width @t @l of
+-- | The check of a scalar, of which these are the name and the valid values, with a condition on it.
+checked ::
+  forall l t.
+  (Layout l, Scalar t) =>
+  String ->
+  (Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)) ->
+  Check l t
+checked expected f = Check (\c path _ sized p end s -> case width @t @l of
   I# n -> needs# n c path p end s (\s1 -> case f p s1 of
-    (# s2, 1# #) -> ends# @l c path exact (plusAddr# p n) s2
-    (# s2, _ #) -> refuse# c path p InvalidScalar s2))
+    (# s2, 1# #) -> ends# @l c path sized (plusAddr# p n) s2
+    (# s2, _ #) -> invalidScalar# c path p n expected s2))
 {-# INLINE checked #-}
+
+-- | Refuses a scalar of this many bytes.
+invalidScalar# :: C -> Path -> Addr# -> Int# -> String -> State# RealWorld -> (# State# RealWorld, Addr# #)
+invalidScalar# c path p n expected s0 = number (n -# 1#) 0 s0
+  where
+    number :: Int# -> Integer -> State# RealWorld -> (# State# RealWorld, Addr# #)
+    number i found s
+      | isTrue# (i <# 0#) = refuse# c path p (InvalidScalar expected found) s
+      | True = case load8# (plusAddr# p i) s of (# s1, b #) -> number (i -# 1#) (256 * found + toInteger (I# b)) s1
+{-# NOINLINE invalidScalar# #-}
 
 -- | One value in a buffer, where it is.
 --

@@ -164,74 +164,63 @@ checksElements ::
   (C -> Path -> b -> Addr# -> State# RealWorld -> (# State# RealWorld, b #)) ->
   b ->
   Check l u
-checksElements (Check f) after b0 = Check (\c path levels0 exact p0 end s0 ->
-  let at i = into c path "[]" (show (I# i))
-      element i p s levels = f c (at i) levels nullAddr# p end s
-      deeper ::
-        Path ->
-        Addr# ->
-        State# RealWorld ->
-        (Int# -> State# RealWorld -> (# State# RealWorld, Addr# #)) ->
-        (# State# RealWorld, Addr# #)
-      deeper inside p s k
+checksElements (Check f) after b0 = Check (\c path levels0 sized p0 end s0 ->
+  let element !b i p levels s = case intoElement c path i of
+        !inside -> case f c inside levels nullAddr# p end s of
+          (# s1, p1 #) -> case after c inside b p s1 of (# s2, b1 #) -> (# s2, p1, b1 #)
+      {-# INLINE element #-}
+      deeper :: State# RealWorld -> (Int# -> State# RealWorld -> (# State# RealWorld, Addr# #)) -> (# State# RealWorld, Addr# #)
+      deeper s k
         | extentOf @l @t >= 0 = k levels0 s
         | bool (levels0 ># 0#) = k (levels0 -# 1#) s
-        | True = refuse# c inside p TooDeep s
+        | True = tooDeep# c path p0 s
       {-# INLINE deeper #-}
-      nonEmpty inside p p1 s = if bool (eqAddr# p1 p) then emptyElements# 1# c inside p s else (# s, p #)
-      {-# INLINE nonEmpty #-}
-   in if cells @l
-        then deeper path p0 s0 (\levels s1 ->
-          let go !b i p s = needs# 1# c path p end s (\s2 -> case load8# p s2 of
-                (# s3, 0# #) -> endsHere @l c path exact (plusAddr# p 1#) s3
-                (# s3, 1# #) -> case element i (plusAddr# p 1#) s3 levels of
-                  (# s4, p4 #) -> case after c (at i) b (plusAddr# p 1#) s4 of
-                    (# s5, b5 #) -> go b5 (i +# 1#) p4 s5
-                (# s3, tag #) -> refuse# c path p (InvalidTag (I# tag)) s3)
-           in go b0 0# p0 s1)
-        else checkVarint# c path p0 end s0 (\p1 h s1 ->
-          if tabled @l @t
-            then
-              let n = uncheckedIShiftRL# h 2#
-                  w = uncheckedIShiftL# 1# (andI# h 3#)
-                  left = minusAddr# end p1
-               in case h of
-                    0# -> endsHere @l c path exact p1 s1
-                    _
-                      | bool (n ># quotInt# left w) -> refuse# c path end Truncated s1
-                      | bool (n ==# 0#) -> refuse# c path p0 WrongTable s1
-                      | True -> deeper path p0 s1 (\levels s2 ->
-                        let first = plusAddr# p1 (n *# w)
-                            go !b i p s
-                              | bool (i ==# n) =
-                                if bool (w ==# tableWidth (minusAddr# p first))
-                                  then endsHere @l c path exact p s
-                                  else refuse# c path p0 WrongTable s
-                              | True = case entry# w p1 i s of
-                                (# s3, stop #) -> case element i p s3 levels of
-                                  (# s4, p4 #)
-                                    | bool (minusAddr# p4 first ==# stop) -> case after c (at i) b p s4 of
-                                      (# s5, b5 #) -> go b5 (i +# 1#) p4 s5
-                                    | True -> refuse# c (at i) p4 WrongSize s4
-                         in go b0 0# first s2)
-            else case extentOf @l @t of
-              I# w
-                | bool (w ># 0#) && bool (h ># quotInt# (minusAddr# end p1) w) -> refuse# c path end Truncated s1
-                | True -> deeper path p0 s1 (\levels s2 ->
-                  let go !b i p s
-                        | bool (i ==# h) = endsHere @l c path exact p s
-                        | True = case element i p s levels of
-                          (# s3, p3 #) -> case nonEmpty (at i) p p3 s3 of
-                            (# s4, _ #) -> case after c (at i) b p s4 of
-                              (# s5, b5 #) -> go b5 (i +# 1#) p3 s5
-                   in go b0 0# p1 s2)))
+   in deeper s0 (\levels s1 ->
+        if cells @l
+          then
+            let go !b i p s = needs# 1# c path p end s (\s2 -> case load8# p s2 of
+                  (# s3, 0# #) -> endsHere @l c path sized (plusAddr# p 1#) s3
+                  (# s3, 1# #) -> case element b i (plusAddr# p 1#) levels s3 of
+                    (# s4, p4, b4 #) -> go b4 (i +# 1#) p4 s4
+                  (# s3, tag #) -> refuse# c path p (InvalidTag (I# tag) 2) s3)
+             in go b0 0# p0 s1
+          else checkVarint# c path p0 end s1 (\p1 h s2 ->
+            if tabled @l @t
+              then
+                let n = uncheckedIShiftRL# h 2#
+                    w = uncheckedIShiftL# 1# (andI# h 3#)
+                 in needsElements# n (w +# 1#) c path p1 end s2 (\s3 ->
+                      let first = plusAddr# p1 (n *# w)
+                          go !b i p s
+                            | bool (i ==# n) = narrowest# c path p0 w (minusAddr# p first) p s
+                            | True = case element b i p levels s of
+                              (# s4, p4, b4 #) -> case entry# w p1 i s4 of
+                                (# s5, stated #)
+                                  | bool (minusAddr# p4 first ==# stated) -> go b4 (i +# 1#) p4 s5
+                                  | True -> mismatch# c path (plusAddr# p1 (i *# w)) stated (minusAddr# p4 first) s5
+                       in go b0 0# first s3)
+              else case (if extentOf @l @t >= 0 then extentOf @l @t else 1) of
+                I# w -> needsElements# h w c path p1 end s2 (\s3 ->
+                  case (if isTrue# (w ==# 0#) then emptyElements# h c path p0 s3 else (# s3, p0 #)) of
+                    (# s4, _ #) ->
+                      let go !b i p s
+                            | bool (i ==# h) = (# s, p #)
+                            | True = case element b i p levels s of (# s5, p5, b5 #) -> go b5 (i +# 1#) p5 s5
+                       in go b0 0# p1 s4))))
+{-# INLINE checksElements #-}
+
+-- | Whether entries of this width are as narrow as the last end allows; returns the end of the sequence.
+narrowest# :: C -> Path -> Addr# -> Int# -> Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+narrowest# c path p w last# end s
+  | bool (w ==# least) = (# s, end #)
+  | True = refuse# c path p (NotMinimal (W# (int2Word# last#))) s
   where
-    tableWidth last#
+    !least
       | bool (last# <# 256#) = 1#
       | bool (last# <# 65536#) = 2#
       | bool (last# <# 4294967296#) = 4#
       | True = 8#
-{-# INLINE checksElements #-}
+{-# NOINLINE narrowest# #-}
 
 countElements ::
   forall l t. (Kinded l, Packable t) => Skip l t -> Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)

@@ -75,7 +75,7 @@ checkTag con f = Check (\c path levels exact p end s -> case con of
     I# count -> case tagBytes @l (I# count) of
       I# w -> needs# w c path p end s (\s1 -> case loadTag# w p s1 of
         (# s2, tag #)
-          | isTrue# (tag >=# count) -> refuse# c path p (InvalidTag (I# tag)) s2
+          | isTrue# (tag >=# count) -> refuse# c path p (InvalidTag (I# tag) (I# count)) s2
           | True -> case f (I# tag) of Check g -> g c path levels exact (plusAddr# p w) end s2))
 {-# INLINE checkTag #-}
 
@@ -225,60 +225,72 @@ putsField _ _ (Writer f) = if isStatic @l @t
 checksField ::
   forall l p t. (Kinded l, KnownPlace p, Packable t) => Proxy p -> Check l t -> String -> String -> Checks l
 checksField _ (Check f) name label = if isStatic @l @t
-  then Checks (\c path levels _ p end s -> case into c path name label of !inside -> f c inside levels nullAddr# p end s) done
-  else Checks done (\c path levels exact p end s -> case sizeBefore @l @p @t of
-    None -> case place @p of
-      Inner -> case into c path name label of !inside -> deeper c inside levels nullAddr# p end s
-      _ -> case into c path name label of !inside -> f c inside levels exact p end s
-    Short ->
-      let !inside = into c path name label
-       in case sized# c inside p end s of
-            (# s1, p1, stop #) -> upTo c inside levels p1 stop s1
-    Long ->
-      let !inside = into c path name label
-       in needs# 4# c inside p end s (\s1 -> case load32# p s1 of
-            (# s2, n #) ->
-              let p1 = plusAddr# p 4#
-               in case place @p of
-                    Inner -> within c inside levels p1 n end s2
-                    _ -> lastOne c inside levels exact p1 n end s2))
+  then Checks (\c path levels _ p end s -> case into c path name label of
+    !inside -> fixed c inside levels nullAddr# p end s) done
+  else Checks done (\c path levels sized p end s -> case inner c path of
+    !inside -> case sizeBefore @l @p @t of
+      None -> case place @p of
+        Inner -> deeper c inside levels p end s
+        _ -> fixed c inside levels sized p end s
+      Short -> case size# c inside p end s of
+        (# s1, p1, n #) -> case deeper c inside levels p1 end s1 of
+          (# s2, p2 #) -> ofSize# c inside p n (minusAddr# p2 p1) p2 s2
+      Long -> case needs# 4# c inside p end s (\s1 -> (# s1, plusAddr# p 4# #)) of
+        (# s1, p1 #) -> case place @p of
+          Inner -> case deeper c inside levels p1 end s1 of
+            (# s2, p2 #) -> case load32# p s2 of (# s3, n #) -> ofSize# c inside p n (minusAddr# p2 p1) p2 s3
+          _ -> case sameEnd# c inside sized p s1 of
+            (# s2, first #) -> f c inside levels first p1 end s2)
   where
     done :: Checking
     done _ _ _ _ p _ s = (# s, p #)
     {-# INLINE done #-}
-    deeper :: Checking
-    deeper c path levels exact p end s = case extentOf @l @t of
+    inner c path = case place @p of
+      Inner -> into c path name label
+      _ -> intoLast c path name label
+    {-# INLINE inner #-}
+    -- A field whose bytes are all there, if their number is known.
+    fixed :: Checking
+    fixed c path levels sized p end s = case extentOf @l @t of
       I# n
-        | isTrue# (n >=# 0#) -> f c path levels exact p end s
-        | isTrue# (levels <=# 0#) -> refuse# c path p TooDeep s
-        | True -> f c path (levels -# 1#) exact p end s
+        | isTrue# (n >=# 0#) -> needs# n c path p end s (\s1 -> f c path levels sized p end s1)
+        | True -> f c path levels sized p end s
+    {-# INLINE fixed #-}
+    -- A field that is not the last one.
+    deeper :: C -> Path -> Int# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+    deeper c path levels p end s = case extentOf @l @t of
+      I# n
+        | isTrue# (n >=# 0#) -> needs# n c path p end s (\s1 -> f c path levels nullAddr# p end s1)
+        | isTrue# (levels <=# 0#) -> tooDeep# c path p s
+        | True -> f c path (levels -# 1#) nullAddr# p end s
     {-# INLINE deeper #-}
-    within :: C -> Path -> Int# -> Addr# -> Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-    within c path levels p n end s = needs# n c path p end s (\s1 -> upTo c path levels p (plusAddr# p n) s1)
-    {-# INLINE within #-}
-    upTo :: C -> Path -> Int# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-    upTo c path levels p stop s = case deeper c path levels nullAddr# p stop s of
-      (# s1, p1 #)
-        | isTrue# (eqAddr# p1 stop) -> (# s1, p1 #)
-        | True -> refuse# c path p1 WrongSize s1
-    {-# INLINE upTo #-}
-    lastOne :: C -> Path -> Int# -> Addr# -> Addr# -> Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-    lastOne c path levels exact p n end s = needs# n c path p end s (\s1 ->
-      let stop = plusAddr# p n
-       in if isTrue# (eqAddr# exact nullAddr#) || isTrue# (eqAddr# exact stop)
-            then f c path levels stop p stop s1
-            else refuse# c path p WrongSize s1)
-    {-# INLINE lastOne #-}
 {-# INLINE checksField #-}
 
--- | A size before a field: where the value begins, and where it ends.
-sized# :: C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Addr# #)
-sized# c path p end s = case needs# 1# c path p end s (\s1 -> (# s1, p #)) of
+-- | A size before a field: the position after it, and the size.
+size# :: C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Int# #)
+size# c path p end s = case needs# 1# c path p end s (\s1 -> (# s1, p #)) of
   (# s1, _ #) -> case load8# p s1 of
     (# s2, n #)
-      | isTrue# (n <# 252#) -> stated (plusAddr# p 1#) n s2
-      | True -> case longVarint# n c path p end s2 of (# s3, p1, m #) -> stated p1 m s3
-  where
-    stated p1 n s1 = case needs# n c path p1 end s1 (\s2 -> (# s2, p1 #)) of
-      (# s2, _ #) -> (# s2, p1, plusAddr# p1 n #)
-{-# NOINLINE sized# #-}
+      | isTrue# (n <# 252#) -> (# s2, plusAddr# p 1#, n #)
+      | True -> longVarint# n c path p end s2
+{-# NOINLINE size# #-}
+
+-- | Compares the size that is stated at this position with the actual one; returns the end of the value.
+ofSize# :: C -> Path -> Addr# -> Int# -> Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+ofSize# c path p stated actual end s
+  | isTrue# (stated ==# actual) = (# s, end #)
+  | True = mismatch# c path p stated actual s
+{-# INLINE ofSize# #-}
+
+-- | Compares where the size before a last field says that it ends with where the first such size does, if there was one
+-- before. Returns the position of the first one.
+sameEnd# :: C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
+sameEnd# c path first p s
+  | isTrue# (eqAddr# first nullAddr#) = (# s, p #)
+  | True = case load32# first s of
+    (# s1, all# #) -> case load32# p s1 of
+      (# s2, n #) -> case all# -# minusAddr# p first of
+        rest
+          | isTrue# (n ==# rest) -> (# s2, first #)
+          | isTrue# (rest <# 0#) -> mismatch# c path p n 0# s2
+          | True -> mismatch# c path p n rest s2

@@ -131,8 +131,13 @@ putMap m = putSequence @l @(k, v) putIt (Map.size m) (Map.toAscList m)
 {-# INLINABLE [0] putMap #-}
 
 checkMap :: forall l k v. (Layout l, Packable k, Packable v, Ord k) => Check l (Map k v)
-checkMap = checkAscending @l @(k, v) (caseTuple2 key)
+checkMap = checkAscending @l @(k, v) entry (caseTuple2 key)
   where
+    entry =
+      checkCon
+        ( checkOf (Proxy :: Proxy 'Inner) (Proxy :: Proxy k) "Map" "key"
+            <> checkOf (Proxy :: Proxy 'Last) (Proxy :: Proxy v) "Map" "value"
+        )
     key :: Reader l (Field '[] 'Inner k : Field '[k] 'Last v : '[]) '[] k
     key = Reader (\e b p s -> case fieldAt# @l (Proxy :: Proxy (Field '[] 'Inner k)) b p s of
       (# s1, q #) -> case open (at# (readIt @k @l) e nullAddr# q s1) of (# s2, _, k #) -> out s2 p k)
@@ -169,7 +174,7 @@ putSet set = putSequence @l @t putIt (Set.size set) (Set.toAscList set)
 {-# INLINABLE [0] putSet #-}
 
 checkSet :: forall l t. (Layout l, Packable t, Ord t) => Check l (Set t)
-checkSet = checkAscending @l @t readIt
+checkSet = checkAscending @l @t checkIt readIt
 {-# INLINABLE [0] checkSet #-}
 
 -- Strings.

@@ -157,7 +157,7 @@ instance (Layout l, Packable t, Stores l t, Valid l ts) => Valid l (t : ts) wher
 -- and for an error, after which they are walked once more to find its path). The stack is bounded by 'limitDepth'.
 --
 -- >>> fromByteString @Compact @'[Tree] (Bytes.pack [1, 7])
--- Left (InvalidTag 7 at offset 1 in Tree::Node.0)
+-- Left invalid tag: expected 0 to 1, found 7, at byte 1 in Tree::Node.0
 fromByteString :: Valid l ts => ByteString -> Either Refused (Packed l ts)
 fromByteString = fromByteStringWith defaultLimits
 {-# INLINE fromByteString #-}
@@ -165,10 +165,10 @@ fromByteString = fromByteStringWith defaultLimits
 -- | As 'fromByteString', with other limits.
 --
 -- >>> fromByteStringWith @Compact @'[Tree] defaultLimits {limitBytes = 8} (toByteString (pack @Compact small))
--- Left (TooLong at offset 8)
+-- Left too large: expected at most 8 bytes, found more, at byte 8
 fromByteStringWith :: forall l ts. Valid l ts => Limits -> ByteString -> Either Refused (Packed l ts)
 fromByteStringWith limits bytes@(PS (ForeignPtr a e) (I# o) (I# n))
-  | Bytes.length bytes > limitBytes limits = Left (Refused TooLong (limitBytes limits) [])
+  | Bytes.length bytes > limitBytes limits = Left (Refused (TooLong (limitBytes limits)) (limitBytes limits) [])
   | otherwise = case unsafeDupablePerformIO (try (run False)) of
     Right () -> Right (Packed bytes)
     Left refused -> case unsafeDupablePerformIO (try (run True)) of
@@ -184,11 +184,11 @@ fromByteStringWith limits bytes@(PS (ForeignPtr a e) (I# o) (I# n))
        in case newByteArray# 8# s1 of
             (# s2, left #) -> case writeIntArray# left 0# empty s2 of
               s3 ->
-                let c = C begin located left
+                let c = C begin located left limits
                  in case checkAll c Outside levels (proxy# :: Proxy# l) (proxy# :: Proxy# ts) begin end s3 of
                       (# s4, p #)
                         | isTrue# (eqAddr# p end) -> (# s4, () #)
-                        | True -> case refuse# c Outside p (Trailing (I# (minusAddr# end p))) s4 of
+                        | True -> case refuse# c Outside p (TrailingBytes (I# (minusAddr# end p))) s4 of
                           (# s5, _ #) -> (# s5, () #)))
 {-# INLINE fromByteStringWith #-}
 

@@ -208,7 +208,7 @@ type instance Seen l Char = Char
 instance Stores l Char
 
 instance Packable Char where
-  checkIt = checked (\p s -> case load32# p s of
+  checkIt = checked "Char: a Unicode scalar value" (\p s -> case load32# p s of
     (# s1, n #) -> (# s1, (n <# 0xD800#) `orI#` ((n ># 0xDFFF#) `andI#` (n <=# 0x10FFFF#)) #))
   {-# INLINE checkIt #-}
 
@@ -236,7 +236,7 @@ instance Packable Bool where
   {-# INLINE checkIt #-}
 
 checkBool :: forall l. Layout l => Check l Bool
-checkBool = checked (\p s -> case boolBytes @l of
+checkBool = checked "Bool: 0 or 1" (\p s -> case boolBytes @l of
   1 -> case load8# p s of (# s1, n #) -> (# s1, n <=# 1# #)
   _ -> case load32# p s of (# s1, n #) -> (# s1, n <=# 1# #))
 
@@ -294,7 +294,8 @@ type instance Seen l Duration = Duration
 instance Lengths l => Stores l Duration
 
 instance Packable Duration where
-  checkIt = checked (\p s -> case load32# (plusAddr# p 8#) s of (# s1, n #) -> (# s1, n <# 1000000000# #))
+  checkIt = checked "Duration: fewer than 1000000000 nanoseconds after the seconds" (\p s ->
+    case load32# (plusAddr# p 8#) s of (# s1, n #) -> (# s1, n <# 1000000000# #))
   {-# INLINE checkIt #-}
 
 instance Scalar Duration where

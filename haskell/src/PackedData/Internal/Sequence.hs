@@ -47,14 +47,18 @@ checkSequence :: forall l t u. (Layout l, Packable t) => Check l u
 checkSequence = checkElements (checkIt @t @l) (\_ _ _ _ s -> (# s, () #)) ()
 {-# INLINE checkSequence #-}
 
--- | Checks a sequence whose elements ascend; they are compared by what the reader makes of each.
-checkAscending :: forall l t k u. (Layout l, Packable t, Ord k, Result k) => Reader l '[t] '[] k -> Check l u
-checkAscending (Reader f) = checkElements (checkIt @t @l) compared Nothing
+-- | Checks a sequence whose elements, each with this check, ascend; they are compared by what the reader makes of each.
+checkAscending ::
+  forall l t k u. (Layout l, Packable t, Ord k, Result k) => Check l t -> Reader l '[t] '[] k -> Check l u
+checkAscending element (Reader f) = checkElements element compared Nothing
   where
     compared c path before p s = case openLazily (f FinalPtr nullAddr# p s) of
       (# s1, k #) -> case before of
-        Just k0 | not (k0 < k) -> case refuse# c path p WrongOrder s1 of (# s2, _ #) -> (# s2, before #)
-        _ -> (# s1, Just k #)
+        Nothing -> (# s1, Just k #)
+        Just k0 -> case compare k0 k of
+          LT -> (# s1, Just k #)
+          EQ -> case refuse# c path p DuplicateKey s1 of (# s2, _ #) -> (# s2, before #)
+          GT -> case refuse# c path p Unsorted s1 of (# s2, _ #) -> (# s2, before #)
     openLazily :: Result k => Out k -> (# State# RealWorld, k #)
     openLazily o = case open o of (# s, _, k #) -> (# s, k #)
 {-# INLINE checkAscending #-}
