@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
@@ -97,6 +98,7 @@ def test_threads(file: packed_data.File) -> None:
     assert sorted(found) == sorted([sum(range(0, COUNT, 97)), sum(range(COUNT))] * 4)
 
 
+@pytest.mark.filterwarnings("ignore::packed_data.UnfinishedFileWarning")
 def test_damage(tmp_path: Path, schema: Callable[..., Schema]) -> None:
     path = tmp_path / "events.packed"
     packed_data.write(path, events(COUNT), schema=schema(*EVENT))
@@ -119,6 +121,38 @@ def test_damage(tmp_path: Path, schema: Callable[..., Schema]) -> None:
         changed[at] ^= 0x55
         with pytest.raises((packed_data.PackedError, IndexError)):
             packed_data.open_bytes(changed)[0].to_python()
+
+
+@pytest.mark.parametrize("compress", [None, 3])
+def test_a_file_that_is_cut_off(compress: int | None, tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    """Its whole blocks are read, and a warning says that it is not whole, also at the boundary of a block."""
+    path = tmp_path / "events.packed"
+    packed_data.write(path, events(COUNT), schema=schema(*EVENT), compress=compress)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        whole = packed_data.open(path)
+        assert whole.is_finished and whole.check() == []
+    data = path.read_bytes()
+    # (Each block begins with the same marker, and the identifier of the file.)
+    starts = [at for at in range(len(data)) if data.startswith(data[16:32], at)]
+    cuts = [len(data) // 2, len(data) - 1, len(data) - 32, *starts[2:]]
+    assert len(cuts) > 5
+    for cut in cuts:
+        path.write_bytes(data[:cut])
+        with pytest.warns(packed_data.UnfinishedFileWarning, match="events.packed: no index: ") as caught:
+            file = packed_data.open(path)
+        assert caught[0].filename == __file__
+        assert not file.is_finished
+        errors = file.check()
+        assert isinstance(errors[0], packed_data.FileError) and errors[0].kind == "Unfinished"
+        assert len(errors) == 1 or cut not in starts
+        assert len(file) > 0 and [event.time for event in file] == list(range(len(file)))
+        with pytest.warns(packed_data.UnfinishedFileWarning):
+            packed_data.open_bytes(data[:cut])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with pytest.raises(packed_data.UnfinishedFileWarning):
+                packed_data.open(path)
 
 
 def test_files_of_one_value(tmp_path: Path, schema: Callable[..., Schema]) -> None:

@@ -267,6 +267,9 @@ class File(Sequence[Any]):
     def key(self) -> str | None:
         """The path of the key, if the file was written with one by this package."""
     @property
+    def is_finished(self) -> bool:
+        """Whether the file was closed by its writer, and is there to its end. If not, records may be missing."""
+    @property
     def closed(self) -> bool: ...
     def __len__(self) -> int: ...
     @overload
@@ -305,7 +308,8 @@ class File(Sequence[Any]):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """Export the records through the PyCapsule interface of Arrow."""
     def check(self) -> list[PackedError]:
-        """Verify all checksums and validate all records; return what is wrong."""
+        """Verify all checksums and validate all records; return what is wrong. An error of the kind `Unfinished` says
+        that the file is not finished."""
     def close(self) -> None:
         """Let go of the file. Values that were read before stay valid."""
     def __enter__(self) -> File: ...
@@ -362,7 +366,10 @@ def open(
 
     `layout` and `schema` together say what bytes without a header are. `schema` alone is that of the reader: it must be
     able to read the file. With `validate=False` records are not validated when they are read (checksums are verified
-    nevertheless). Raises `FileError`, `SchemaError` or `InvalidError`; `OSError` if the file cannot be read."""
+    nevertheless). Raises `FileError`, `SchemaError` or `InvalidError`; `OSError` if the file cannot be read.
+
+    A file that was not closed, or whose end was cut off, is opened with an `UnfinishedFileWarning`: its whole blocks can
+    be read, and `is_finished` is false."""
 
 def open_bytes(data: Buffer, *, schema: Schema | str | None = None, validate: bool = True) -> File | Any:
     """Do the same as `open` for the bytes of a file."""
