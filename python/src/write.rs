@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use packed_data_file::{Error as FileError, RawWriter};
-use packed_data_schema::{Codec, LayoutId, infer};
+use packed_data_schema::infer::{self, Inference};
+use packed_data_schema::{Codec, LayoutId};
 use pyo3::exceptions::{PyFileExistsError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping, PyString};
@@ -122,6 +123,8 @@ impl Output {
         let Self { writer, draft, .. } = self;
         let len = writer.len();
         py.detach(|| writer.close()).map_err(|error| failed(py, &error, &draft.target))?;
+        // (The older file stays if this is interrupted.)
+        py.check_signals()?;
         draft.keep()?;
         Ok(len)
     }
@@ -227,8 +230,7 @@ pub(crate) fn write(
                             py.check_signals()?;
                         }
                     }
-                    let inferred = inferred(py, &first, "Record")?;
-                    let schema = Schema::intern(py, inferred.schema)?;
+                    let schema = Schema::intern(py, inferred(py, &first, "Record")?)?;
                     let layout = layout.unwrap_or(LayoutId::Compact);
                     (schema, layout)
                 }
@@ -238,25 +240,26 @@ pub(crate) fn write(
     let mut output = Output::create(py, settings((schema, layout)))?;
     for item in first.into_iter().map(Ok).chain(items) {
         output.write(&item?)?;
-        if output.len().is_multiple_of(1024) {
-            py.check_signals()?;
-        }
+        py.check_signals()?;
     }
     output.close(py)
 }
 
 /// Infers the schema of records.
-pub(crate) fn inferred(py: Python<'_>, records: &[Bound<'_, PyAny>], name: &str) -> PyResult<infer::Inferred> {
-    let values: PyResult<Vec<_>> =
-        (0..).zip(records).map(|(number, record)| source::to_json(record, Some(number))).collect();
-    let values = values?;
-    if let Some(schema) = infer::records(&values, name) {
-        return Ok(infer::Inferred { schema, values, are_records: true });
+pub(crate) fn inferred(
+    py: Python<'_>,
+    records: &[Bound<'_, PyAny>],
+    name: &str,
+) -> PyResult<packed_data_schema::Schema> {
+    if records.is_empty() {
+        return Err(errors::pack(py, "there are no records to infer a schema from: state one", "", None));
     }
-    infer::infer(values, name, true).ok_or_else(|| {
-        let message = "there are no records to infer a schema from: state one";
-        errors::pack(py, message, "", None)
-    })
+    let mut inference = Inference::new();
+    for (number, record) in (0..).zip(records) {
+        py.check_signals()?;
+        source::note(record, &mut inference, number)?;
+    }
+    Ok(inference.schema(name).unwrap_or_else(infer::document))
 }
 
 /// Write a file of one value, as `write` does for records.
@@ -289,8 +292,7 @@ pub(crate) fn write_value(
             (schema, codec, bytes)
         }
         (None, None) => {
-            let inferred = inferred(py, std::slice::from_ref(value), "Value")?;
-            let schema = Schema::intern(py, inferred.schema)?;
+            let schema = Schema::intern(py, inferred(py, std::slice::from_ref(value), "Value")?)?;
             let codec = schema.get().codec(py, layout.unwrap_or(LayoutId::Compact))?;
             let bytes = source::pack(value, &schema, &codec, None)?;
             (schema, codec, bytes)
@@ -299,6 +301,7 @@ pub(crate) fn write_value(
     let metadata: Vec<(&str, &str)> = metadata.iter().map(|(key, value)| (&**key, &**value)).collect();
     let text = schema.get().schema.to_string();
     let layout = codec.layout().name();
+    py.check_signals()?;
     let written = py.detach(|| packed_data_file::write_raw(&target, layout, &text, &bytes, &metadata));
     written.map_err(|error| failed(py, &error, &target))
 }

@@ -3,11 +3,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import os
 import signal
 import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -238,12 +242,95 @@ def test_a_writer(tmp_path: Path, schema: Callable[..., Schema]) -> None:
     assert os.listdir(tmp_path) == ["written.packed"]
 
 
+FLOATS: list[Any] = [
+    [{"a": math.nan}, {"a": 1.5}],
+    [{"a": math.nan}, {"a": math.nan}],
+    [{"a": math.nan}, {"a": 1}],
+    [{"a": math.inf, "b": [-math.inf]}, {"a": None, "b": []}],
+    [{"a": math.inf}, {"b": [-math.inf, math.nan]}],
+]
+
+
+@pytest.mark.parametrize("records", FLOATS)
+def test_inference_keeps_floats(records: list[Any], tmp_path: Path) -> None:
+    path = tmp_path / "floats"
+    packed_data.write(path, records)
+    assert repr([record.to_python() for record in packed_data.open(path)]) == repr(records).replace("1}", "1.0}")
+    packed_data.write_value(path, records)
+    assert repr(packed_data.open(path).to_python()) == repr(records)
+
+
+def test_inference_of_times(tmp_path: Path) -> None:
+    path = tmp_path / "times"
+    then = datetime(2020, 2, 3, 4, 5, 6, 7, tzinfo=timezone.utc)
+    records = [{"at": then, "took": timedelta(seconds=3)}, {"at": packed_data.Time(-1, 5), "took": None}]
+    packed_data.write(path, records, key="at")
+    file = packed_data.open(path)
+    assert str(file.schema).splitlines()[3:] == ["optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #3", "Duration"]
+    assert str(file.schema).splitlines()[2] == "SystemTime"
+    assert file[0].at.to_datetime() == then and file[0].took.to_timedelta() == timedelta(seconds=3)
+    assert [record.at for record in file.by_key(then)] == [file[0].at]
+    # (What only looks like a time is a struct.)
+    plain = [{"at": {"secs_since_epoch": 1, "nanos_since_epoch": 2}}]
+    packed_data.write(path, plain)
+    assert packed_data.open(path)[0].at.secs_since_epoch == 1
+    with pytest.raises(packed_data.PackError, match="without: a time is in UTC in at$"):
+        packed_data.write(path, [{"at": then.replace(tzinfo=None)}])
+
+
+def test_errors_of_inference_have_a_path(tmp_path: Path) -> None:
+    for record, path in [({"a": {"b": [1, b"x"]}}, "a.b[1]"), ({"b": [{"c": 2**70}]}, "b[0].c"), ([b"x"], "[0]")]:
+        with pytest.raises(packed_data.PackError) as caught:
+            packed_data.write(tmp_path / "x", [{"a": 1}, record])
+        assert (caught.value.path, caught.value.record) == (path, 1)
+        assert str(caught.value).startswith("record 1: ") and str(caught.value).endswith(f" in {path}")
+
+
 def endless() -> Iterator[dict[str, Any]]:
     while True:
         yield {"time": 1, "text": "", "from": ""}
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends a signal")
+needs_timer = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends a signal")
+
+
+@contextlib.contextmanager
+def interrupted_after(seconds: float) -> Iterator[None]:
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        with pytest.raises(KeyboardInterrupt):
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@needs_timer
+def test_an_interruption_is_noticed_soon(tmp_path: Path) -> None:
+    """Whether the schema is inferred, records are written, or the file is closed; the older file stays."""
+    path = tmp_path / "records.packed"
+    record = {"id": 1, "name": "a name", "price": 1.5, "tags": ["a", "b"], "inner": {"x": 1, "y": None}}
+    records = [record] * 200_000
+    start = time.perf_counter()
+    packed_data.write(path, records)
+    took = time.perf_counter() - start
+    before = path.read_bytes()
+    one = [{str(number): [[number]] for number in range(500_000)}]
+    for wanted in [(records, took * part) for part in (0.05, 0.2, 0.4, 0.6, 0.8)] + [(one, 0.1)]:
+        start = time.perf_counter()
+        with interrupted_after(wanted[1]):
+            packed_data.write(path, wanted[0])
+        # (It may have been late itself; but it takes seconds to the end.)
+        assert time.perf_counter() - start < wanted[1] + 0.5
+        assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["records.packed"]
+
+
+@needs_timer
 @pytest.mark.parametrize("work", ["where", "check", "write", "walk"])
 def test_interruption(work: str, tmp_path: Path, schema: Callable[..., Schema]) -> None:
     path = tmp_path / "events.packed"
@@ -266,15 +353,6 @@ def test_interruption(work: str, tmp_path: Path, schema: Callable[..., Schema]) 
                 case _:
                     texts.to_python()
 
-    def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.2)
-        with pytest.raises(KeyboardInterrupt):
-            endlessly()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with interrupted_after(0.2):
+        endlessly()
     assert os.listdir(tmp_path) == ["events.packed"]

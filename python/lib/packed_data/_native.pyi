@@ -40,8 +40,9 @@ class Schema:
         """Parse the form in JSON: what `to_json()` returns. Raises `SchemaError`."""
     @staticmethod
     def infer(records: Iterable[object], name: str = "Record") -> Schema:
-        """Infer the schema of records (dicts or dataclasses of one form), as `packed pack` does. Records of different
-        forms become JSON documents: the enum `Json`."""
+        """Infer the schema of records (dicts or dataclasses of one form), as `packed pack` does; a `datetime` is a `Time`,
+        a `timedelta` a `Duration`. Records of different forms become JSON documents, the enum `Json`: also if one of
+        them lacks a name."""
     @property
     def name(self) -> str:
         """The type as a Rust programmer calls it: `Vec<Shape>`."""
