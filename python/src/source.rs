@@ -374,6 +374,11 @@ impl<'de> Deserializer<'de> for Source<'_, '_> {
         self.read(visitor)
     }
 
+    /// (A text is no number.)
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         if self.object.is_none() { visitor.visit_none() } else { visitor.visit_some(self) }
     }

@@ -29,6 +29,8 @@ pub(super) struct Input<'c> {
     codec: &'c Codec<'c>,
     pub(super) sink: Sink<'c>,
     depth: u32,
+    /// Whether the format is read by people, who write as text what JSON has no numbers for.
+    pub(super) is_for_people: bool,
     /// How many more parts without bytes are allowed: see `plan/weight.rs`.
     empty: u64,
     pub(super) limits: Limits,
@@ -45,6 +47,7 @@ impl<'c> Input<'c> {
             codec,
             sink: Sink::new(&codec.plan),
             depth: 0,
+            is_for_people: true,
             empty: limits.empty_elements,
             limits: *limits,
             names: HashMap::new(),
@@ -230,7 +233,7 @@ impl<'i, 'c> Seed<'i, 'c> {
                     None => return Err(E::invalid_value(wrong(), &self.expected().as_str())),
                 }
             }
-            Type::Scalar(scalar) => match scalar_of_text(*scalar, text, self.is_key) {
+            Type::Scalar(scalar) => match scalar_of_text(*scalar, text, self.is_key, self.input.is_for_people) {
                 Some(value) => self.input.sink.scalar(self.node, value),
                 None => return Err(E::invalid_value(wrong(), &self.expected().as_str())),
             },
@@ -355,8 +358,8 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 }
 
-/// Returns the scalar that a text means.
-fn scalar_of_text(scalar: Scalar, text: &str, is_key: bool) -> Option<ScalarValue> {
+/// Returns the scalar that a text means. Only for people, and as a key, a text is a number.
+fn scalar_of_text(scalar: Scalar, text: &str, is_key: bool, is_for_people: bool) -> Option<ScalarValue> {
     let float = || match text {
         NAN => Some(f64::NAN),
         INFINITY => Some(f64::INFINITY),
@@ -370,6 +373,7 @@ fn scalar_of_text(scalar: Scalar, text: &str, is_key: bool) -> Option<ScalarValu
             let char = chars.next()?;
             if chars.next().is_none() { Some(ScalarValue::Char(char)) } else { None }
         }
+        _ if !is_key && !is_for_people => None,
         Scalar::F32 => float().map(|value| ScalarValue::F32(value as f32)),
         Scalar::F64 => float().map(ScalarValue::F64),
         Scalar::Bool if is_key => text.parse().ok().map(ScalarValue::Bool),
