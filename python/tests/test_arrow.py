@@ -87,6 +87,9 @@ def test_polars(file: packed_data.File, tmp_path: Path) -> None:
     polars = pytest.importorskip("polars")
     frame = polars.DataFrame(file.arrow_stream())
     assert frame.to_dicts() == RECORDS
+    assert polars.DataFrame(file[1:].arrow_stream()).to_dicts() == RECORDS[1:]
+    assert polars.DataFrame(file.arrow_stream(["id"], where="id > 1")).to_dicts() == [{"id": 2}, {"id": 3}]
+    assert polars.from_arrow(file.to_arrow()).to_dicts() == RECORDS
     packed_data.write(tmp_path / "frame", frame)
     assert [record.to_python() for record in packed_data.open(tmp_path / "frame")] == RECORDS
 
