@@ -1,12 +1,13 @@
 //! Writing: values as bytes, and files.
 
+use std::ffi::CString;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use packed_data_file::{Error as FileError, RawWriter};
 use packed_data_schema::infer::{self, Inference};
 use packed_data_schema::{Codec, LayoutId};
-use pyo3::exceptions::{PyFileExistsError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyFileExistsError, PyResourceWarning, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping, PyString};
 use tempfile::TempDir;
@@ -145,6 +146,18 @@ fn metadata_of(metadata: Option<&Bound<'_, PyMapping>>) -> PyResult<Vec<(String,
     }
 }
 
+/// Fails if Zstandard does not have a level of compression: it would take the nearest one.
+fn require_level(level: Option<i32>) -> PyResult<()> {
+    let levels = -(1 << 17)..=22;
+    match level {
+        Some(level) if !levels.contains(&level) => {
+            let (least, most) = levels.into_inner();
+            Err(PyValueError::new_err(format!("compress: expected a level of {least} to {most}, found {level}")))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn refuse_existing(path: &Path, overwrite: bool) -> PyResult<()> {
     if !overwrite && path.exists() {
         let code = 17;
@@ -182,7 +195,7 @@ fn known(object: &Bound<'_, PyAny>) -> Option<(Py<Schema>, LayoutId)> {
 /// from all of them (see `Schema.infer`). The layout is `Compact`, or that of the `File`.
 ///
 /// `key` is the path to a number or time in each record, such as `time`; see `File.by_key`. `compress` is a level of
-/// Zstandard. Raises `PackError` with the number and the path of the part that does not fit.
+/// Zstandard, at most 22. Raises `PackError` with the number and the path of the part that does not fit.
 #[pyfunction]
 #[pyo3(signature = (path, records, *, schema=None, layout=None, key=None, metadata=None, compress=None,
                     overwrite=true))]
@@ -200,6 +213,7 @@ pub(crate) fn write(
     let py = path.py();
     let target = path_of(path)?;
     refuse_existing(&target, overwrite)?;
+    require_level(compress)?;
     let layout = layout.map(|name| self::layout(py, name)).transpose()?;
     let schema = schema.map(Schema::of).transpose()?;
     let metadata = metadata_of(metadata)?;
@@ -307,7 +321,7 @@ pub(crate) fn write_value(
 }
 
 /// Writes records one by one into a new file. As a context manager it closes the file; after an exception it removes
-/// it.
+/// it. One that is never closed writes no file, and issues a `ResourceWarning`.
 #[pyclass(frozen, module = "packed_data")]
 pub(crate) struct Writer {
     output: Mutex<Option<Output>>,
@@ -316,6 +330,27 @@ pub(crate) struct Writer {
 impl Writer {
     fn lock(&self) -> MutexGuard<'_, Option<Output>> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Writer {
+    /// Warns of a writer that was never closed: its file is removed.
+    fn drop(&mut self) {
+        let output = self.output.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(output) = output else { return };
+        let message = format!("unclosed writer: {} is not written", output.target().display());
+        drop(output);
+        // (The object may go while an exception is raised; and there is no interpreter at the end of the process.)
+        Python::try_attach(|py| {
+            let raised = PyErr::take(py);
+            let message = CString::new(message).unwrap_or_default();
+            if let Err(error) = PyErr::warn(py, &py.get_type::<PyResourceWarning>(), &message, 1) {
+                error.write_unraisable(py, None);
+            }
+            if let Some(raised) = raised {
+                raised.restore(py);
+            }
+        });
     }
 }
 
@@ -339,6 +374,7 @@ impl Writer {
         let py = path.py();
         let target = path_of(path)?;
         refuse_existing(&target, overwrite)?;
+        require_level(compress)?;
         let (schema, layout) = (Schema::of(schema)?, self::layout(py, layout)?);
         let metadata = metadata_of(metadata)?;
         let output = Output::create(py, Settings { target, schema, layout, key, metadata, compress })?;

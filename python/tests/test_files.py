@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import math
 import os
 import signal
@@ -284,6 +285,34 @@ def test_errors_of_inference_have_a_path(tmp_path: Path) -> None:
             packed_data.write(tmp_path / "x", [{"a": 1}, record])
         assert (caught.value.path, caught.value.record) == (path, 1)
         assert str(caught.value).startswith("record 1: ") and str(caught.value).endswith(f" in {path}")
+
+
+@pytest.mark.parametrize("level", [-(2**17) - 1, 23, 99])
+def test_levels_of_compression(level: int, tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    for work in (
+        lambda: packed_data.write(tmp_path / "x", events(3), compress=level),
+        lambda: packed_data.Writer(tmp_path / "x", schema(*EVENT), compress=level),
+    ):
+        with pytest.raises(ValueError, match=f"compress: expected a level of -131072 to 22, found {level}"):
+            work()
+    assert packed_data.write(tmp_path / "x", events(3), compress=22) == 3
+
+
+def test_a_writer_that_is_not_closed(tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    path = tmp_path / "x.packed"
+    writer = packed_data.Writer(path, schema(*EVENT))
+    with pytest.warns(ResourceWarning, match="unclosed writer: .*x.packed is not written"):
+        del writer
+        gc.collect()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        writer = packed_data.Writer(path, schema(*EVENT))
+        writer.close()
+        del writer
+        with pytest.raises(RuntimeError), packed_data.Writer(path, schema(*EVENT)):
+            raise RuntimeError
+        gc.collect()
+    assert os.listdir(tmp_path) == ["x.packed"]
 
 
 def endless() -> Iterator[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, final, overload
 
@@ -11,7 +11,7 @@ from typing_extensions import Buffer
 from packed_data._exceptions import PackedError
 
 _Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
-_Key: TypeAlias = int | timedelta | tuple[int, int]
+_Key: TypeAlias = int | timedelta | datetime | tuple[int, int]
 Effect: TypeAlias = Literal["fine", "narrowed", "broken"]
 
 class ArrowStream(Protocol):
@@ -397,7 +397,7 @@ def write(
     from all of them (see `Schema.infer`). The layout is `Compact`, or that of the `File`.
 
     `key` is the path to a number or time in each record, such as `time`; see `File.by_key`. `compress` is a level of
-    Zstandard. Raises `PackError` with the number and the path of the part that does not fit."""
+    Zstandard, at most 22. Raises `PackError` with the number and the path of the part that does not fit."""
 
 def write_value(
     path: _Path,
@@ -413,7 +413,7 @@ def write_value(
 @final
 class Writer:
     """Writes records one by one into a new file. As a context manager it closes the file; after an exception it removes
-    it."""
+    it. One that is never closed writes no file, and issues a `ResourceWarning`."""
 
     def __init__(
         self,
