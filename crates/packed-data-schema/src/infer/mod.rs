@@ -120,10 +120,10 @@ impl Lines {
                 let element = self.place(element, &singular(name));
                 return self.line(vec![("sequence ".into(), Some(element))]);
             }
-            Form::Record(places) => {
+            Form::Record(fields) => {
                 let name = self.type_name(name);
-                let mut line = vec![(format!("struct {}:{name} {}", name.len(), places.len()), None)];
-                for (field, place) in places {
+                let mut line = vec![(format!("struct {}:{name} {}", name.len(), fields.places.len()), None)];
+                for (field, place) in &fields.places {
                     line.push((format!(" {}:{field} ", field.len()), Some(self.place(place, field))));
                 }
                 return self.line(line);

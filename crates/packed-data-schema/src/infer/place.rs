@@ -1,5 +1,6 @@
 //! What is known of the values of one place in records.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::Deserializer;
@@ -18,7 +19,33 @@ pub(super) enum Form {
     Duration,
     Time,
     List(Box<Place>),
-    Record(Vec<(String, Place)>),
+    Record(Fields),
+}
+
+/// The fields of records, in the order of the first one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Fields {
+    pub(super) places: Vec<(String, Place)>,
+    /// The index of each name.
+    names: HashMap<String, usize>,
+}
+
+impl Fields {
+    /// Returns the index of a name, probably `guess`.
+    fn find(&self, name: &str, guess: usize) -> Option<usize> {
+        match self.places.get(guess) {
+            Some((known, _)) if known == name => Some(guess),
+            _ => self.names.get(name).copied(),
+        }
+    }
+
+    /// Adds a name, and returns its index.
+    fn add(&mut self, name: String) -> usize {
+        let index = self.places.len();
+        self.names.insert(name.clone(), index);
+        self.places.push((name, Place::UNKNOWN));
+        index
+    }
 }
 
 /// One place: the form of its values, and whether some are null or absent.
@@ -40,7 +67,7 @@ impl Place {
                 *least >= i64::MIN.into() && *greatest <= i64::MAX.into() || *least >= 0 && *greatest <= u64::MAX.into()
             }
             Form::List(place) => place.is_known() || place.form == Form::Unknown,
-            Form::Record(places) => places.iter().all(|(_, place)| place.is_known()),
+            Form::Record(fields) => fields.places.iter().all(|(_, place)| place.is_known()),
             _ => true,
         }
     }
@@ -161,23 +188,19 @@ impl<'de> Visitor<'de> for Note<'_> {
         // (The first one decides the order. Its fields are not optional until another has null there.)
         let is_first = place.form == Form::Unknown;
         if is_first {
-            place.form = Form::Record(Vec::new());
+            place.form = Form::Record(Fields::default());
         }
-        let Form::Record(places) = &mut place.form else {
+        let Form::Record(fields) = &mut place.form else {
             *fits = false;
             return IgnoredAny.visit_map(from).map(drop);
         };
         let mut count = 0;
         while let Some(name) = from.next_key::<String>()? {
-            let guess = places.get(count).filter(|(known, _)| *known == name).map(|_| count);
-            let found = guess.or_else(|| places.iter().position(|(known, _)| *known == name));
+            let found = fields.find(&name, count);
             count += 1;
             let index = match found {
                 Some(index) => index,
-                None if is_first && is_name(&name) => {
-                    places.push((name, Place::UNKNOWN));
-                    places.len() - 1
-                }
+                None if is_first && is_name(&name) => fields.add(name),
                 // (A field that another object lacks would be null there: not the same.)
                 None => {
                     *fits = false;
@@ -185,9 +208,9 @@ impl<'de> Visitor<'de> for Note<'_> {
                     continue;
                 }
             };
-            from.next_value_seed(Note { place: &mut places[index].1, fits: &mut *fits })?;
+            from.next_value_seed(Note { place: &mut fields.places[index].1, fits: &mut *fits })?;
         }
-        *fits &= count == places.len() && count > 0;
+        *fits &= count == fields.places.len() && count > 0;
         Ok(())
     }
 }
