@@ -258,7 +258,8 @@ def test_inference_keeps_floats(records: list[Any], tmp_path: Path) -> None:
     packed_data.write(path, records)
     assert repr([record.to_python() for record in packed_data.open(path)]) == repr(records).replace("1}", "1.0}")
     packed_data.write_value(path, records)
-    assert repr(packed_data.open(path).to_python()) == repr(records)
+    value: Any = packed_data.open(path)
+    assert repr(value.to_python()) == repr(records)
 
 
 def test_inference_of_times(tmp_path: Path) -> None:
