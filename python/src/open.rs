@@ -149,8 +149,8 @@ pub(crate) fn read_header(path: &Bound<'_, PyAny>) -> PyResult<Header> {
 /// able to read the file. With `validate=False` records are not validated when they are read (checksums are verified
 /// nevertheless). Raises `FileError`, `SchemaError` or `InvalidError`; `OSError` if the file cannot be read.
 ///
-/// A file that was not closed, or whose end was cut off, is opened with an `UnfinishedFileWarning`: its whole blocks can
-/// be read, and `is_finished` is false.
+/// A file that was not closed, or whose end was cut off, is opened with an `UnfinishedFileWarning`: its whole blocks
+/// can be read, and `is_finished` is false.
 #[pyfunction]
 #[pyo3(signature = (path, *, schema=None, layout=None, validate=true, mmap=true))]
 pub(crate) fn open<'py>(

@@ -54,8 +54,8 @@ pub fn tagged(document: Json) -> Json {
 ///
 /// # Errors
 ///
-/// Returns an error of the deserialiser, or one if the value is no document: it has bytes, or an integer of more than 64
-/// bits, or a key that is no text.
+/// Returns an error of the deserialiser, or one if the value is no document: it has bytes, or an integer of more than
+/// 64 bits, or a key that is no text.
 pub fn to_document<'de, D: Deserializer<'de>>(value: D) -> Result<Json, D::Error> {
     Tagged::deserialize(value).map(|Tagged(document)| document)
 }

@@ -91,8 +91,8 @@ impl fmt::Debug for Rounded<'_> {
 
 impl Codec<'_> {
     /// Packs a value that a deserialiser returns, in the form that the book's page on schemas specifies: the bytes that
-    /// the library writes for the same value. The format must describe itself, as JSON does. If it is not one for people
-    /// (`is_human_readable`), a text is no number, except as a key of a map.
+    /// the library writes for the same value. The format must describe itself, as JSON does. If it is not one for
+    /// people (`is_human_readable`), a text is no number, except as a key of a map.
     ///
     /// The result is checked as [`validate`](Self::validate) does. It takes time proportional to the value, and `n log
     /// n` for sets and maps that are not sorted. Deserialisers call themselves, so values may nest 256 levels deep, or
