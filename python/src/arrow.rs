@@ -1,6 +1,6 @@
 //! Arrow: records as streams of batches, and back, through the PyCapsule interface.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::{RecordBatch, RecordBatchReader};
@@ -27,17 +27,36 @@ struct Batches {
     numbers: Numbers,
     /// How many of the records were read.
     next: u64,
-}
-
-/// Returns the error of a file in a stream of Arrow.
-fn failed(error: &Failed) -> ArrowError {
-    ArrowError::ExternalError(match error {
-        Failed::File(error) => error.to_string().into(),
-        Failed::Invalid(error, number) => format!("record {number}: {error}").into(),
-    })
+    failed: Arc<OnceLock<Failed>>,
 }
 
 impl Batches {
+    /// Returns the error of a record in a stream of Arrow, and keeps it.
+    fn failed(&self, error: Failed) -> ArrowError {
+        let text = match &error {
+            Failed::File(error) => error.to_string(),
+            Failed::Invalid(error, number) => format!("record {number}: {error}"),
+        };
+        let text = match &self.file.path {
+            Some(path) => format!("{}: {text}", packed_data::error::Printable(path.display())),
+            None => text,
+        };
+        // (Only the first error counts.)
+        let _ = self.failed.set(error);
+        ArrowError::ExternalError(text.into())
+    }
+
+    /// Returns the error of a record that the builder refuses. (It counts from the beginning of the batch.)
+    fn refused(&self, error: &Error, number: u64) -> ArrowError {
+        match error.kind() {
+            packed_data_arrow::ErrorKind::Invalid(error) => self.failed(Failed::Invalid(error.clone(), number)),
+            kind => {
+                let path = if error.path().is_empty() { String::new() } else { format!(", in {}", error.path()) };
+                ArrowError::ExternalError(format!("record {number}: {kind}{path}").into())
+            }
+        }
+    }
+
     fn batch(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
         if self.next >= self.numbers.count {
             return Ok(None);
@@ -57,14 +76,14 @@ impl Batches {
             let push = |builder: &mut BatchBuilder<'_>| -> Result<(), ArrowError> {
                 let handle = match &filter {
                     // (Only what is valid is compared.)
-                    Some(_) => self.file.checked(number).map_err(|error| failed(&error))?,
-                    None => self.file.find(number).map_err(|error| failed(&Failed::File(error)))?,
+                    Some(_) => self.file.checked(number).map_err(|error| self.failed(error))?,
+                    None => self.file.find(number).map_err(|error| self.failed(Failed::File(error)))?,
                 };
                 let bytes = handle.data.bytes(&handle.span);
                 match &filter {
                     Some(filter) if !filter.matches_bytes(bytes) => Ok(()),
                     Some(_) if self.file.validate => Ok(builder.push_checked(bytes)?),
-                    _ => Ok(builder.push(bytes).map_err(|error| numbered(&error, number))?),
+                    _ => Ok(builder.push(bytes).map_err(|error| self.refused(&error, number))?),
                 }
             };
             push(&mut builder)?;
@@ -74,16 +93,6 @@ impl Batches {
         }
         if builder.is_empty() { Ok(None) } else { Ok(Some(builder.finish()?)) }
     }
-}
-
-/// Returns an error with the number of the record in the file. (The builder counts from the beginning of the batch.)
-fn numbered(error: &Error, number: u64) -> ArrowError {
-    let path = if error.path().is_empty() { String::new() } else { format!(", in {}", error.path()) };
-    let text = match error.kind() {
-        packed_data_arrow::ErrorKind::Invalid(error) => format!("record {number}: {error}"),
-        kind => format!("record {number}: {kind}{path}"),
-    };
-    ArrowError::ExternalError(text.into())
 }
 
 impl Iterator for Batches {
@@ -112,6 +121,8 @@ pub(crate) struct ArrowStream {
     condition: Option<Condition>,
     schema: SchemaRef,
     numbers: Numbers,
+    /// Why the last batch could not be made: what reads the stream makes an exception of its own of it.
+    failed: Arc<OnceLock<Failed>>,
 }
 
 /// What a stream of batches is made of.
@@ -139,7 +150,7 @@ impl ArrowStream {
         let schema = packed_data_arrow::arrow_schema(packed, &options).map_err(|error| exception(py, &error, 0))?;
         let condition = condition
             .map(|text| Condition::parse(text, packed, 0).map_err(|error| errors::condition(py, text, &error)));
-        Ok(Self { condition: condition.transpose()?, file, options, schema, numbers })
+        Ok(Self { condition: condition.transpose()?, file, options, schema, numbers, failed: Arc::default() })
     }
 }
 
@@ -153,7 +164,7 @@ impl ArrowStream {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // (The interface allows another schema than the requested one; the consumer casts.)
         let _ = requested_schema;
-        let Self { file, options, condition, schema, numbers } = self;
+        let Self { file, options, condition, schema, numbers, failed } = self;
         let batches = Batches {
             file: file.clone(),
             options: options.clone(),
@@ -161,6 +172,7 @@ impl ArrowStream {
             schema: schema.clone(),
             numbers: *numbers,
             next: 0,
+            failed: failed.clone(),
         };
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(batches)), stream::NAME)
     }
@@ -173,10 +185,12 @@ pub(crate) fn table<'py>(py: Python<'py>, stream: ArrowStream) -> PyResult<Bound
         missing.set_cause(py, Some(error));
         missing
     })?;
+    let (file, failed) = (stream.file.clone(), stream.failed.clone());
     let reader = pyarrow.getattr("RecordBatchReader")?.call_method1("from_stream", (stream,))?;
     let batches = PyList::empty(py);
     for batch in reader.try_iter()? {
-        batches.append(batch?)?;
+        let batch = batch.map_err(|error| failed.get().map_or(error, |failed| file.raise(py, failed)))?;
+        batches.append(batch)?;
         py.check_signals()?;
     }
     pyarrow.getattr("Table")?.call_method1("from_batches", (batches, reader.getattr("schema")?))

@@ -1,6 +1,7 @@
 //! Sequences, tuples, sets and maps: the compiled bases of the classes in `packed_data._values`.
 
 use std::cmp::Ordering;
+use std::sync::{Mutex, PoisonError};
 
 use packed_data_schema::{ScalarValue, Value as PackedValue};
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyOverflowError, PyTypeError};
@@ -52,7 +53,8 @@ macro_rules! collection {
             #[allow(dead_code, reason = "a tuple is read as a whole")]
             fn iterate(slf: &Bound<'_, Self>, yields: Yields) -> PyResult<ElementIter> {
                 let handle = slf.as_super().get().handle()?.clone();
-                Ok(ElementIter { cursor: Cursor::new(&slf.get().elements), handle, yields })
+                let cursor = Mutex::new(Cursor::new(&slf.get().elements));
+                Ok(ElementIter { cursor, handle, yields })
             }
         }
     };
@@ -85,10 +87,11 @@ pub(crate) enum Yields {
 }
 
 /// An iterator over elements.
-#[pyclass(module = "packed_data._native")]
+#[pyclass(frozen, module = "packed_data._native")]
 pub(crate) struct ElementIter {
     handle: Handle,
-    cursor: Cursor,
+    /// (Locked for one step, in which no Python runs.)
+    cursor: Mutex<Cursor>,
     yields: Yields,
 }
 
@@ -98,9 +101,10 @@ impl ElementIter {
         slf
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Self { handle, cursor, yields } = self;
-        let Some(element) = cursor.next(handle) else { return Ok(None) };
+        let next = cursor.lock().unwrap_or_else(PoisonError::into_inner).next(handle);
+        let Some(element) = next else { return Ok(None) };
         let part = |index: usize| match element.get(index) {
             Some(part) => object(py, handle, part),
             None => Err(handle.damaged(py)),

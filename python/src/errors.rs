@@ -1,5 +1,6 @@
 //! Errors as exceptions of Python: what is wrong, with the path, the offset and the number of the record.
 
+use std::ffi::CString;
 use std::fmt::{Debug, Display};
 use std::io;
 
@@ -126,6 +127,18 @@ pub(crate) fn file(py: Python<'_>, error: &FileError, name: Option<&std::path::P
         None => error.to_string(),
     };
     exception(py, Class::File, &message, &variant(error), at)
+}
+
+/// What is said of a file of records that has no index at its end.
+pub(crate) const UNFINISHED: &str =
+    "no index: the file was not closed, or its end was cut off; records may be missing at its end";
+
+/// Warns of a file without an index. (A program may have made the warning an exception.)
+pub(crate) fn warn_unfinished(py: Python<'_>, name: Option<&std::path::Path>) -> PyResult<()> {
+    let name = name.map_or_else(String::new, |name| format!("{}: ", packed_data::error::Printable(name.display())));
+    let class = py.import("packed_data._exceptions")?.getattr("UnfinishedFileWarning")?;
+    let message = CString::new(format!("{name}{UNFINISHED}"))?;
+    PyErr::warn(py, &class, &message, 1)
 }
 
 /// Returns the exception for something that a closed file was asked for.

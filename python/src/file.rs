@@ -44,6 +44,11 @@ impl File {
         }
     }
 
+    /// Returns whether the file has an index, which a writer writes when it closes the file.
+    pub(crate) fn is_finished(&self) -> bool {
+        matches!(&self.data.body, Body::Records(blocks) if blocks.has_index())
+    }
+
     /// Returns where the bytes of a record are; decompresses its block if that is not the last one.
     pub(crate) fn find(&self, number: u64) -> Result<Handle, packed_data_file::Error> {
         let Body::Records(blocks) = &self.data.body else {
@@ -222,6 +227,12 @@ impl FileBase {
         Ok(self.file()?.header.header.metadata.get(KEY).cloned())
     }
 
+    /// Whether the file was closed by its writer, and is there to its end. If not, records may be missing.
+    #[getter]
+    fn is_finished(&self) -> PyResult<bool> {
+        Ok(self.file()?.is_finished())
+    }
+
     #[getter]
     fn closed(&self) -> bool {
         self.file().is_err()
@@ -290,11 +301,16 @@ impl FileBase {
         })
     }
 
-    /// Verify all checksums and validate all records; return what is wrong.
+    /// Verify all checksums and validate all records; return what is wrong. An error of the kind `Unfinished` says that
+    /// the file is not finished.
     fn check(&self, py: Python<'_>) -> PyResult<Vec<PyErr>> {
         let file = self.file()?;
         let Body::Records(blocks) = &file.data.body else { return Ok(Vec::new()) };
         let mut wrong: Vec<PyErr> = Vec::new();
+        if !file.is_finished() {
+            let at = errors::Where::default();
+            wrong.push(errors::exception(py, errors::Class::File, errors::UNFINISHED, "Unfinished", at));
+        }
         for damage in blocks.damage() {
             let text = format!("damaged: expected a block, found {} bytes that are none", damage.bytes);
             let at = errors::Where { offset: Some(damage.offset), ..Default::default() };

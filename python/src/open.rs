@@ -148,6 +148,9 @@ pub(crate) fn read_header(path: &Bound<'_, PyAny>) -> PyResult<Header> {
 /// `layout` and `schema` together say what bytes without a header are. `schema` alone is that of the reader: it must be
 /// able to read the file. With `validate=False` records are not validated when they are read (checksums are verified
 /// nevertheless). Raises `FileError`, `SchemaError` or `InvalidError`; `OSError` if the file cannot be read.
+///
+/// A file that was not closed, or whose end was cut off, is opened with an `UnfinishedFileWarning`: its whole blocks
+/// can be read, and `is_finished` is false.
 #[pyfunction]
 #[pyo3(signature = (path, *, schema=None, layout=None, validate=true, mmap=true))]
 pub(crate) fn open<'py>(
@@ -225,6 +228,9 @@ fn of_file<'py>(
         Content::Records => {
             let blocks = py.detach(|| Blocks::from_bytes(bytes));
             let blocks = blocks.map_err(|error| errors::file(py, &error, path.as_deref()))?;
+            if !blocks.has_index() {
+                errors::warn_unfinished(py, path.as_deref())?;
+            }
             let data =
                 Arc::new(Data { schema: Arc::new(schema), codec, body: Body::Records(blocks), is_checked: validate });
             FileBase::make(py, File::new(data, path, header, validate))

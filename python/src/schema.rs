@@ -170,14 +170,15 @@ impl Schema {
         Self::intern(py, schema.map_err(|error| errors::schema(py, error))?)
     }
 
-    /// Infer the schema of records (dicts or dataclasses of one form), as `packed pack` does. Records of different
-    /// forms become JSON documents: the enum `Json`.
+    /// Infer the schema of records (dicts or dataclasses of one form), as `packed pack` does; a `datetime` is a `Time`,
+    /// a `timedelta` a `Duration`. Records of different forms become JSON documents, the enum `Json`: also if one of
+    /// them lacks a name.
     #[staticmethod]
     #[pyo3(signature = (records, name="Record"))]
     fn infer(records: &Bound<'_, PyAny>, name: &str) -> PyResult<Py<Self>> {
         let py = records.py();
         let records = records.try_iter()?.collect::<PyResult<Vec<_>>>()?;
-        Self::intern(py, crate::write::inferred(py, &records, name)?.schema)
+        Self::intern(py, crate::write::inferred(py, &records, name)?)
     }
 
     /// The type as a Rust programmer calls it: `Vec<Shape>`.

@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 use std::ops::{Range, RangeInclusive};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 
 use packed_data_schema::filter::{Condition, Filter, Logic};
 use pyo3::prelude::*;
@@ -13,16 +14,16 @@ use crate::keys;
 use crate::value::object;
 
 /// An iterator over records.
-#[pyclass(module = "packed_data._native")]
+#[pyclass(frozen, module = "packed_data._native")]
 pub(crate) struct RecordIter {
     file: Arc<File>,
     numbers: Numbers,
-    next: u64,
+    next: AtomicU64,
 }
 
 impl RecordIter {
     pub(crate) fn new(file: Arc<File>, numbers: Numbers) -> Self {
-        Self { file, numbers, next: 0 }
+        Self { file, numbers, next: AtomicU64::new(0) }
     }
 }
 
@@ -32,13 +33,12 @@ impl RecordIter {
         slf
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        if self.next >= self.numbers.count {
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let index = self.next.fetch_add(1, Ordering::Relaxed);
+        if index >= self.numbers.count {
             return Ok(None);
         }
-        let number = self.numbers.get(self.next);
-        self.next += 1;
-        self.file.record(py, number).map(Some)
+        self.file.record(py, self.numbers.get(index)).map(Some)
     }
 }
 
@@ -50,13 +50,25 @@ enum Test {
 
 /// An iterator over records that fulfil a condition, or have certain keys. They are searched for some thousand at a
 /// time, without the interpreter's lock.
-#[pyclass(module = "packed_data._native")]
+#[pyclass(frozen, module = "packed_data._native")]
 pub(crate) struct Selected {
     test: Test,
     file: Arc<File>,
+    /// (Waited for only without the interpreter's lock.)
+    search: Mutex<Search>,
+}
+
+/// How far a search has come.
+struct Search {
     /// The numbers of the records that were not searched.
     numbers: VecDeque<Range<u64>>,
     found: VecDeque<Result<Handle, Failed>>,
+}
+
+impl Search {
+    fn is_over(&self) -> bool {
+        self.numbers.is_empty() && self.found.is_empty()
+    }
 }
 
 /// So many records are searched before a signal is looked for.
@@ -65,20 +77,19 @@ const SEARCHED: usize = 4096;
 const FOUND: usize = 64;
 
 impl Selected {
+    fn new(test: Test, file: Arc<File>, numbers: VecDeque<Range<u64>>) -> Self {
+        Self { test, file, search: Mutex::new(Search { numbers, found: VecDeque::new() }) }
+    }
+
     /// Returns those that fulfil a condition.
     pub(crate) fn of_condition(file: Arc<File>, condition: Condition) -> Self {
         let numbers = std::iter::once(0..file.len()).collect();
-        Self { test: Test::Condition(condition), file, numbers, found: VecDeque::new() }
+        Self::new(Test::Condition(condition), file, numbers)
     }
 
     /// Returns none.
     pub(crate) fn none(file: Arc<File>) -> Self {
-        Self {
-            test: Test::Condition(Condition::Or(Vec::new())),
-            file,
-            numbers: VecDeque::new(),
-            found: VecDeque::new(),
-        }
+        Self::new(Test::Condition(Condition::Or(Vec::new())), file, VecDeque::new())
     }
 
     /// Returns those with certain keys.
@@ -90,13 +101,13 @@ impl Selected {
             }
             _ => VecDeque::new(),
         };
-        Self { test: Test::Key(at, keys), file, numbers, found: VecDeque::new() }
+        Self::new(Test::Key(at, keys), file, numbers)
     }
 
     /// Searches some records.
-    fn search(&mut self) {
-        let Self { test, file, numbers, found } = self;
-        let test = &*test;
+    fn search(&self, search: &mut Search) {
+        let Self { test, file, .. } = self;
+        let Search { numbers, found } = search;
         let filter = match test {
             Test::Condition(condition) => Filter::new(&file.data.codec, 0, condition, Logic::TwoValued).ok(),
             Test::Key(..) => None,
@@ -132,15 +143,27 @@ impl Selected {
         slf
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         loop {
-            match self.found.pop_front() {
-                Some(Ok(handle)) => return object(py, &handle, handle.value()).map(Some),
-                Some(Err(error)) => return Err(self.file.raise(py, &error)),
-                None if self.numbers.is_empty() => return Ok(None),
-                None => {
+            // (Another thread may search.)
+            let search = match self.search.try_lock() {
+                Ok(search) => Some(search),
+                Err(TryLockError::Poisoned(search)) => Some(search.into_inner()),
+                Err(TryLockError::WouldBlock) => None,
+            };
+            let next = search.map(|mut search| (search.found.pop_front(), search.is_over()));
+            match next {
+                Some((Some(Ok(handle)), _)) => return object(py, &handle, handle.value()).map(Some),
+                Some((Some(Err(error)), _)) => return Err(self.file.raise(py, &error)),
+                Some((None, true)) => return Ok(None),
+                Some((None, false)) | None => {
                     py.check_signals()?;
-                    py.detach(|| self.search());
+                    py.detach(|| {
+                        let mut search = self.search.lock().unwrap_or_else(PoisonError::into_inner);
+                        if search.found.is_empty() {
+                            self.search(&mut search);
+                        }
+                    });
                 }
             }
         }

@@ -1,17 +1,18 @@
 //! Objects of Python as a format of serde, so that the schema writes them.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 
 use packed_data::Limits;
 use packed_data_schema::Codec;
+use packed_data_schema::infer::{self, Inference};
 use pyo3::prelude::*;
 use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyDateTime, PyDelta, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple,
     PyType,
 };
 use serde::Deserializer;
-use serde::de::value::MapDeserializer;
+use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::depth;
@@ -33,13 +34,13 @@ pub(crate) fn pack(
         return Ok(bytes);
     }
     if schema.get().is_document {
-        let document = packed_data_schema::infer::tagged(to_json(object, number)?);
+        let document = read(object, number, |source| infer::to_document(source))?;
         let written = codec.write(&document, &Limits::DEFAULT);
         return written.map_err(|error| errors::pack(py, error.message(), error.path(), number));
     }
-    let failed = RefCell::new(None);
-    let written = codec.write(Source { object: object.clone(), failed: &failed }, &Limits::DEFAULT);
-    match (failed.into_inner(), written) {
+    let noted = Noted::default();
+    let written = codec.write(Source { object: object.clone(), noted: &noted }, &Limits::DEFAULT);
+    match (noted.raised.into_inner(), written) {
         (Some(error), _) => Err(error),
         (None, Ok(bytes)) => Ok(bytes),
         (None, Err(error)) => Err(errors::pack(py, error.message(), error.path(), number)),
@@ -71,18 +72,57 @@ fn converted(
     handle.data.codec.convert(bytes, codec, &Limits::DEFAULT).map(Some).map_err(failed)
 }
 
-/// Returns an object as JSON, from which a schema is inferred.
-pub(crate) fn to_json(object: &Bound<'_, PyAny>, number: Option<u64>) -> PyResult<serde_json::Value> {
-    let failed = RefCell::new(None);
-    let json = serde::Deserialize::deserialize(Source { object: object.clone(), failed: &failed });
-    match (failed.into_inner(), json) {
+/// Notes an object of which the schema is inferred.
+pub(crate) fn note(object: &Bound<'_, PyAny>, inference: &mut Inference, number: u64) -> PyResult<()> {
+    read(object, Some(number), |source| inference.note(source))
+}
+
+/// Reads an object that has no schema.
+fn read<'py, T>(
+    object: &Bound<'py, PyAny>,
+    number: Option<u64>,
+    read: impl FnOnce(Source<'_, 'py>) -> Result<T, Fault>,
+) -> PyResult<T> {
+    let noted = Noted::default();
+    let done = read(Source { object: object.clone(), noted: &noted });
+    match (noted.raised.into_inner(), done) {
         (Some(error), _) => Err(error),
-        (None, Ok(json)) => Ok(json),
+        (None, Ok(done)) => Ok(done),
         (None, Err(Fault(message))) => {
             let message = format!("what is no JSON needs a schema: {message}");
-            Err(errors::pack(object.py(), &message, "", number))
+            Err(errors::pack(object.py(), &message, &printed(&noted.path.into_inner()), number))
         }
     }
+}
+
+/// A step to a part of an object.
+enum Step {
+    Name(String),
+    Element(usize),
+}
+
+/// Returns a path as a text, such as `items[2].count`, given its steps from the innermost one.
+fn printed(path: &[Step]) -> String {
+    let mut text = String::new();
+    for step in path.iter().rev() {
+        match step {
+            Step::Name(name) if text.is_empty() => text.push_str(name),
+            Step::Name(name) => text.extend([".", name]),
+            Step::Element(index) => text.push_str(&format!("[{index}]")),
+        }
+    }
+    packed_data::error::Printable(text).to_string()
+}
+
+/// What is kept beside the error that serde reports.
+#[derive(Default)]
+struct Noted {
+    /// The exception that a part of the object raised.
+    raised: RefCell<Option<PyErr>>,
+    /// The path to the part with the error, from the innermost step.
+    path: RefCell<Vec<Step>>,
+    /// The number of parts that were read.
+    parts: Cell<usize>,
 }
 
 /// What serde reports; an exception that a part of the object raised is kept beside it.
@@ -106,27 +146,26 @@ impl serde::de::Error for Fault {
 /// An object that is to be read.
 struct Source<'f, 'py> {
     object: Bound<'py, PyAny>,
-    /// The exception that a part of the object raised.
-    failed: &'f RefCell<Option<PyErr>>,
+    noted: &'f Noted,
 }
 
 impl<'f, 'py> Source<'f, 'py> {
     fn of(&self, object: Bound<'py, PyAny>) -> Self {
-        Self { object, failed: self.failed }
+        Self { object, noted: self.noted }
     }
 
     /// Keeps an exception.
-    fn raised(failed: &'f RefCell<Option<PyErr>>) -> impl Fn(PyErr) -> Fault + use<'f, 'py> {
+    fn raised(noted: &'f Noted) -> impl Fn(PyErr) -> Fault + use<'f, 'py> {
         move |error| {
             let message = error.to_string();
-            failed.borrow_mut().get_or_insert(error);
+            noted.raised.borrow_mut().get_or_insert(error);
             Fault(message)
         }
     }
 
     fn items<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let items = self.object.try_iter().map_err(Self::raised(self.failed))?;
-        let list = Items { items: items.into_any(), failed: self.failed, count: 0 };
+        let items = self.object.try_iter().map_err(Self::raised(self.noted))?;
+        let list = Items { items: items.into_any(), noted: self.noted, count: 0 };
         visitor.visit_seq(list)
     }
 
@@ -135,19 +174,21 @@ impl<'f, 'py> Source<'f, 'py> {
         pairs: Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        visitor.visit_map(Pairs { pairs: pairs.into_iter(), value: None, failed: self.failed })
+        visitor.visit_map(Pairs { pairs: pairs.into_iter(), open: None, noted: self.noted })
     }
 
     /// Reads an object of a class that is not built in.
     fn other<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let (object, raised) = (&self.object, Self::raised(self.failed));
+        let (object, raised) = (&self.object, Self::raised(self.noted));
         let py = object.py();
         if let Ok(value) = object.cast::<Value>() {
             let plain = eager::to_python(value).map_err(&raised)?;
             return self.of(plain).read(visitor);
         }
         if let Some(map) = time(object).map_err(&raised)?? {
-            return visitor.visit_map(MapDeserializer::new(map.into_iter()));
+            let map = MapDeserializer::new(map.into_iter());
+            // (A newtype, so that inference can tell it from a struct with these names.)
+            return visitor.visit_newtype_struct(MapAccessDeserializer::new(map));
         }
         if object.cast::<PyDateTime>().is_ok() {
             let message = "expected a datetime with a time zone, found one without: a time is in UTC";
@@ -220,9 +261,14 @@ impl<'f, 'py> Source<'f, 'py> {
     }
 
     fn read<'de, V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        let raised = Self::raised(self.failed);
+        let raised = Self::raised(self.noted);
         let _deeper = depth::enter().map_err(&raised)?;
         let object = &self.object;
+        let parts = self.noted.parts.get() + 1;
+        self.noted.parts.set(parts);
+        if parts.is_multiple_of(SIGNALS) {
+            object.py().check_signals().map_err(&raised)?;
+        }
         if object.is_none() {
             return visitor.visit_unit();
         }
@@ -328,6 +374,11 @@ impl<'de> Deserializer<'de> for Source<'_, '_> {
         self.read(visitor)
     }
 
+    /// (A text is no number.)
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
         if self.object.is_none() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
@@ -345,7 +396,7 @@ impl<'de> Deserializer<'de> for Source<'_, '_> {
 /// The items of an iterable.
 struct Items<'f, 'py> {
     items: Bound<'py, PyAny>,
-    failed: &'f RefCell<Option<PyErr>>,
+    noted: &'f Noted,
     count: usize,
 }
 
@@ -353,15 +404,15 @@ impl<'de> SeqAccess<'de> for Items<'_, '_> {
     type Error = Fault;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
-        let raised = Source::raised(self.failed);
+        let raised = Source::raised(self.noted);
         self.count += 1;
-        if self.count.is_multiple_of(SIGNALS) {
-            self.items.py().check_signals().map_err(&raised)?;
-        }
         let next =
             self.items.cast::<pyo3::types::PyIterator>().map_err(|_| Fault::custom("no iterator"))?.clone().next();
         match next.transpose().map_err(&raised)? {
-            Some(object) => seed.deserialize(Source { object, failed: self.failed }).map(Some),
+            Some(object) => {
+                let done = seed.deserialize(Source { object, noted: self.noted });
+                done.map(Some).inspect_err(|_| self.noted.path.borrow_mut().push(Step::Element(self.count - 1)))
+            }
             None => Ok(None),
         }
     }
@@ -370,8 +421,9 @@ impl<'de> SeqAccess<'de> for Items<'_, '_> {
 /// The keys and values of a dict, or the names and values of fields.
 struct Pairs<'f, 'py> {
     pairs: std::vec::IntoIter<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
-    value: Option<Bound<'py, PyAny>>,
-    failed: &'f RefCell<Option<PyErr>>,
+    /// The key and the value of which the key was read.
+    open: Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)>,
+    noted: &'f Noted,
 }
 
 impl<'de> MapAccess<'de> for Pairs<'_, '_> {
@@ -379,14 +431,15 @@ impl<'de> MapAccess<'de> for Pairs<'_, '_> {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         let Some((key, value)) = self.pairs.next() else { return Ok(None) };
-        self.value = Some(value);
-        seed.deserialize(Source { object: key, failed: self.failed }).map(Some)
+        self.open = Some((key.clone(), value));
+        seed.deserialize(Source { object: key, noted: self.noted }).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Fault> {
-        match self.value.take() {
-            Some(object) => seed.deserialize(Source { object, failed: self.failed }),
-            None => Err(Fault::custom("a value without a key")),
-        }
+        let Some((key, object)) = self.open.take() else { return Err(Fault::custom("a value without a key")) };
+        seed.deserialize(Source { object, noted: self.noted }).inspect_err(|_| {
+            let name = key.cast::<PyString>().map_or_else(|_| "_".into(), |name| name.to_string_lossy().into_owned());
+            self.noted.path.borrow_mut().push(Step::Name(name));
+        })
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use packed_data::Limits;
 use packed_data_schema::path::{self, Path};
-use packed_data_schema::{Content, ScalarValue, Type, Value as PackedValue};
+use packed_data_schema::{Content, LayoutId, ScalarValue, Type, Value as PackedValue};
 use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
@@ -273,13 +273,26 @@ impl Value {
         let py = slf.py();
         let part =
             || PyTypeError::new_err("a part of a value cannot be pickled: pickle the record, or its to_python()");
-        let Inner::Lazy(handle) = &slf.get().inner else { return Err(part()) };
-        if handle.value().type_index() != 0 || handle.value().offset() != 0 {
-            return Err(part());
-        }
-        let bytes = PyBytes::new(py, handle.data.bytes(&handle.span));
-        let schema = handle.data.schema.clone_ref(py);
-        let arguments = (bytes, schema, handle.data.codec.layout().name());
+        let (bytes, schema, layout) = match &slf.get().inner {
+            Inner::Lazy(handle) if handle.value().type_index() != 0 || handle.value().offset() != 0 => {
+                return Err(part());
+            }
+            Inner::Lazy(handle) => {
+                let bytes = PyBytes::new(py, handle.data.bytes(&handle.span));
+                (bytes, handle.data.schema.clone_ref(py), handle.data.codec.layout())
+            }
+            Inner::Made(_) => {
+                let kind = crate::structs::kind(&slf.get_type())?;
+                let kind = kind.get();
+                if kind.node != 0 {
+                    return Err(part());
+                }
+                let codec = kind.schema.get().codec(py, LayoutId::Compact)?;
+                let bytes = crate::source::pack(slf.as_any(), &kind.schema, &codec, None)?;
+                (PyBytes::new(py, &bytes), kind.schema.clone_ref(py), LayoutId::Compact)
+            }
+        };
+        let arguments = (bytes, schema, layout.name());
         (py.import("packed_data")?.getattr("from_bytes")?, arguments).into_pyobject(py)
     }
 

@@ -1,11 +1,13 @@
 //! Writing: values as bytes, and files.
 
+use std::ffi::CString;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use packed_data_file::{Error as FileError, RawWriter};
-use packed_data_schema::{Codec, LayoutId, infer};
-use pyo3::exceptions::{PyFileExistsError, PyTypeError, PyValueError};
+use packed_data_schema::infer::{self, Inference};
+use packed_data_schema::{Codec, LayoutId};
+use pyo3::exceptions::{PyFileExistsError, PyResourceWarning, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMapping, PyString};
 use tempfile::TempDir;
@@ -122,6 +124,8 @@ impl Output {
         let Self { writer, draft, .. } = self;
         let len = writer.len();
         py.detach(|| writer.close()).map_err(|error| failed(py, &error, &draft.target))?;
+        // (The older file stays if this is interrupted.)
+        py.check_signals()?;
         draft.keep()?;
         Ok(len)
     }
@@ -139,6 +143,18 @@ fn metadata_of(metadata: Option<&Bound<'_, PyMapping>>) -> PyResult<Vec<(String,
     match metadata {
         Some(metadata) => metadata.items()?.iter().map(|pair| pair.extract()).collect(),
         None => Ok(Vec::new()),
+    }
+}
+
+/// Fails if Zstandard does not have a level of compression: it would take the nearest one.
+fn require_level(level: Option<i32>) -> PyResult<()> {
+    let levels = -(1 << 17)..=22;
+    match level {
+        Some(level) if !levels.contains(&level) => {
+            let (least, most) = levels.into_inner();
+            Err(PyValueError::new_err(format!("compress: expected a level of {least} to {most}, found {level}")))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -179,7 +195,7 @@ fn known(object: &Bound<'_, PyAny>) -> Option<(Py<Schema>, LayoutId)> {
 /// from all of them (see `Schema.infer`). The layout is `Compact`, or that of the `File`.
 ///
 /// `key` is the path to a number or time in each record, such as `time`; see `File.by_key`. `compress` is a level of
-/// Zstandard. Raises `PackError` with the number and the path of the part that does not fit.
+/// Zstandard, at most 22. Raises `PackError` with the number and the path of the part that does not fit.
 #[pyfunction]
 #[pyo3(signature = (path, records, *, schema=None, layout=None, key=None, metadata=None, compress=None,
                     overwrite=true))]
@@ -197,6 +213,7 @@ pub(crate) fn write(
     let py = path.py();
     let target = path_of(path)?;
     refuse_existing(&target, overwrite)?;
+    require_level(compress)?;
     let layout = layout.map(|name| self::layout(py, name)).transpose()?;
     let schema = schema.map(Schema::of).transpose()?;
     let metadata = metadata_of(metadata)?;
@@ -227,8 +244,7 @@ pub(crate) fn write(
                             py.check_signals()?;
                         }
                     }
-                    let inferred = inferred(py, &first, "Record")?;
-                    let schema = Schema::intern(py, inferred.schema)?;
+                    let schema = Schema::intern(py, inferred(py, &first, "Record")?)?;
                     let layout = layout.unwrap_or(LayoutId::Compact);
                     (schema, layout)
                 }
@@ -238,25 +254,26 @@ pub(crate) fn write(
     let mut output = Output::create(py, settings((schema, layout)))?;
     for item in first.into_iter().map(Ok).chain(items) {
         output.write(&item?)?;
-        if output.len().is_multiple_of(1024) {
-            py.check_signals()?;
-        }
+        py.check_signals()?;
     }
     output.close(py)
 }
 
 /// Infers the schema of records.
-pub(crate) fn inferred(py: Python<'_>, records: &[Bound<'_, PyAny>], name: &str) -> PyResult<infer::Inferred> {
-    let values: PyResult<Vec<_>> =
-        (0..).zip(records).map(|(number, record)| source::to_json(record, Some(number))).collect();
-    let values = values?;
-    if let Some(schema) = infer::records(&values, name) {
-        return Ok(infer::Inferred { schema, values, are_records: true });
+pub(crate) fn inferred(
+    py: Python<'_>,
+    records: &[Bound<'_, PyAny>],
+    name: &str,
+) -> PyResult<packed_data_schema::Schema> {
+    if records.is_empty() {
+        return Err(errors::pack(py, "there are no records to infer a schema from: state one", "", None));
     }
-    infer::infer(values, name, true).ok_or_else(|| {
-        let message = "there are no records to infer a schema from: state one";
-        errors::pack(py, message, "", None)
-    })
+    let mut inference = Inference::new();
+    for (number, record) in (0..).zip(records) {
+        py.check_signals()?;
+        source::note(record, &mut inference, number)?;
+    }
+    Ok(inference.schema(name).unwrap_or_else(infer::document))
 }
 
 /// Write a file of one value, as `write` does for records.
@@ -289,8 +306,7 @@ pub(crate) fn write_value(
             (schema, codec, bytes)
         }
         (None, None) => {
-            let inferred = inferred(py, std::slice::from_ref(value), "Value")?;
-            let schema = Schema::intern(py, inferred.schema)?;
+            let schema = Schema::intern(py, inferred(py, std::slice::from_ref(value), "Value")?)?;
             let codec = schema.get().codec(py, layout.unwrap_or(LayoutId::Compact))?;
             let bytes = source::pack(value, &schema, &codec, None)?;
             (schema, codec, bytes)
@@ -299,12 +315,13 @@ pub(crate) fn write_value(
     let metadata: Vec<(&str, &str)> = metadata.iter().map(|(key, value)| (&**key, &**value)).collect();
     let text = schema.get().schema.to_string();
     let layout = codec.layout().name();
+    py.check_signals()?;
     let written = py.detach(|| packed_data_file::write_raw(&target, layout, &text, &bytes, &metadata));
     written.map_err(|error| failed(py, &error, &target))
 }
 
 /// Writes records one by one into a new file. As a context manager it closes the file; after an exception it removes
-/// it.
+/// it. One that is never closed writes no file, and issues a `ResourceWarning`.
 #[pyclass(frozen, module = "packed_data")]
 pub(crate) struct Writer {
     output: Mutex<Option<Output>>,
@@ -313,6 +330,27 @@ pub(crate) struct Writer {
 impl Writer {
     fn lock(&self) -> MutexGuard<'_, Option<Output>> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Writer {
+    /// Warns of a writer that was never closed: its file is removed.
+    fn drop(&mut self) {
+        let output = self.output.get_mut().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(output) = output else { return };
+        let message = format!("unclosed writer: {} is not written", output.target().display());
+        drop(output);
+        // (The object may go while an exception is raised; and there is no interpreter at the end of the process.)
+        Python::try_attach(|py| {
+            let raised = PyErr::take(py);
+            let message = CString::new(message).unwrap_or_default();
+            if let Err(error) = PyErr::warn(py, &py.get_type::<PyResourceWarning>(), &message, 1) {
+                error.write_unraisable(py, None);
+            }
+            if let Some(raised) = raised {
+                raised.restore(py);
+            }
+        });
     }
 }
 
@@ -336,6 +374,7 @@ impl Writer {
         let py = path.py();
         let target = path_of(path)?;
         refuse_existing(&target, overwrite)?;
+        require_level(compress)?;
         let (schema, layout) = (Schema::of(schema)?, self::layout(py, layout)?);
         let metadata = metadata_of(metadata)?;
         let output = Output::create(py, Settings { target, schema, layout, key, metadata, compress })?;

@@ -79,14 +79,30 @@ def test_damage_is_an_error(tmp_path: Path, schema: Callable[..., Schema]) -> No
     packed_data.write(path, ({"text": f"text {number}"} for number in range(20_000)), schema=event)
     data = bytearray(path.read_bytes())
     data[len(data) // 2] ^= 1
-    with pytest.raises(Exception, match="damaged"):
-        packed_data.open_bytes(data).to_arrow()
+    path.write_bytes(data)
+    file = packed_data.open(path)
+    with pytest.raises(packed_data.FileError, match="events.packed: damaged: ") as caught:
+        file.to_arrow()
+    assert caught.value.kind == "Damaged" and caught.value.record
+    with pytest.raises(packed_data.FileError):
+        file.to_arrow(where='text = "text 3"')
+    with pytest.raises(Exception, match="events.packed: damaged: .* from number"):
+        pyarrow.table(file)
+    # (The reader takes texts of one character only.)
+    packed_data.write(path, [{"text": "a"}, {"text": "bc"}], schema=event, layout="Cbor")
+    narrow = packed_data.open(path, schema=schema("struct 5:Event 1 4:text #1", "char"))
+    with pytest.raises(packed_data.InvalidError, match="record 1: ") as invalid:
+        narrow.to_arrow()
+    assert (invalid.value.record, invalid.value.path) == (1, "Event.text")
 
 
 def test_polars(file: packed_data.File, tmp_path: Path) -> None:
     polars = pytest.importorskip("polars")
     frame = polars.DataFrame(file.arrow_stream())
     assert frame.to_dicts() == RECORDS
+    assert polars.DataFrame(file[1:].arrow_stream()).to_dicts() == RECORDS[1:]
+    assert polars.DataFrame(file.arrow_stream(["id"], where="id > 1")).to_dicts() == [{"id": 2}, {"id": 3}]
+    assert polars.from_arrow(file.to_arrow()).to_dicts() == RECORDS
     packed_data.write(tmp_path / "frame", frame)
     assert [record.to_python() for record in packed_data.open(tmp_path / "frame")] == RECORDS
 

@@ -3,10 +3,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import math
 import os
 import signal
 import threading
+import time
+import warnings
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -97,6 +103,7 @@ def test_threads(file: packed_data.File) -> None:
     assert sorted(found) == sorted([sum(range(0, COUNT, 97)), sum(range(COUNT))] * 4)
 
 
+@pytest.mark.filterwarnings("ignore::packed_data.UnfinishedFileWarning")
 def test_damage(tmp_path: Path, schema: Callable[..., Schema]) -> None:
     path = tmp_path / "events.packed"
     packed_data.write(path, events(COUNT), schema=schema(*EVENT))
@@ -119,6 +126,38 @@ def test_damage(tmp_path: Path, schema: Callable[..., Schema]) -> None:
         changed[at] ^= 0x55
         with pytest.raises((packed_data.PackedError, IndexError)):
             packed_data.open_bytes(changed)[0].to_python()
+
+
+@pytest.mark.parametrize("compress", [None, 3])
+def test_a_file_that_is_cut_off(compress: int | None, tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    """Its whole blocks are read, and a warning says that it is not whole, also at the boundary of a block."""
+    path = tmp_path / "events.packed"
+    packed_data.write(path, events(COUNT), schema=schema(*EVENT), compress=compress)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        whole = packed_data.open(path)
+        assert whole.is_finished and whole.check() == []
+    data = path.read_bytes()
+    # (Each block begins with the same marker, and the identifier of the file.)
+    starts = [at for at in range(len(data)) if data.startswith(data[16:32], at)]
+    cuts = [len(data) // 2, len(data) - 1, len(data) - 32, *starts[2:]]
+    assert len(cuts) > 5
+    for cut in cuts:
+        path.write_bytes(data[:cut])
+        with pytest.warns(packed_data.UnfinishedFileWarning, match="events.packed: no index: ") as caught:
+            file = packed_data.open(path)
+        assert caught[0].filename == __file__
+        assert not file.is_finished
+        errors = file.check()
+        assert isinstance(errors[0], packed_data.FileError) and errors[0].kind == "Unfinished"
+        assert len(errors) == 1 or cut not in starts
+        assert len(file) > 0 and [event.time for event in file] == list(range(len(file)))
+        with pytest.warns(packed_data.UnfinishedFileWarning):
+            packed_data.open_bytes(data[:cut])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with pytest.raises(packed_data.UnfinishedFileWarning):
+                packed_data.open(path)
 
 
 def test_files_of_one_value(tmp_path: Path, schema: Callable[..., Schema]) -> None:
@@ -204,12 +243,126 @@ def test_a_writer(tmp_path: Path, schema: Callable[..., Schema]) -> None:
     assert os.listdir(tmp_path) == ["written.packed"]
 
 
+FLOATS: list[Any] = [
+    [{"a": math.nan}, {"a": 1.5}],
+    [{"a": math.nan}, {"a": math.nan}],
+    [{"a": math.nan}, {"a": 1}],
+    [{"a": math.inf, "b": [-math.inf]}, {"a": None, "b": []}],
+    [{"a": math.inf}, {"b": [-math.inf, math.nan]}],
+]
+
+
+@pytest.mark.parametrize("records", FLOATS)
+def test_inference_keeps_floats(records: list[Any], tmp_path: Path) -> None:
+    path = tmp_path / "floats"
+    packed_data.write(path, records)
+    assert repr([record.to_python() for record in packed_data.open(path)]) == repr(records).replace("1}", "1.0}")
+    packed_data.write_value(path, records)
+    value: Any = packed_data.open(path)
+    assert repr(value.to_python()) == repr(records)
+
+
+def test_inference_of_times(tmp_path: Path) -> None:
+    path = tmp_path / "times"
+    then = datetime(2020, 2, 3, 4, 5, 6, 7, tzinfo=timezone.utc)
+    records = [{"at": then, "took": timedelta(seconds=3)}, {"at": packed_data.Time(-1, 5), "took": None}]
+    packed_data.write(path, records, key="at")
+    file = packed_data.open(path)
+    assert str(file.schema).splitlines()[3:] == ["optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #3", "Duration"]
+    assert str(file.schema).splitlines()[2] == "SystemTime"
+    assert file[0].at.to_datetime() == then and file[0].took.to_timedelta() == timedelta(seconds=3)
+    assert [record.at for record in file.by_key(then)] == [file[0].at]
+    # (What only looks like a time is a struct.)
+    plain = [{"at": {"secs_since_epoch": 1, "nanos_since_epoch": 2}}]
+    packed_data.write(path, plain)
+    assert packed_data.open(path)[0].at.secs_since_epoch == 1
+    with pytest.raises(packed_data.PackError, match="without: a time is in UTC in at$"):
+        packed_data.write(path, [{"at": then.replace(tzinfo=None)}])
+
+
+def test_errors_of_inference_have_a_path(tmp_path: Path) -> None:
+    for record, path in [({"a": {"b": [1, b"x"]}}, "a.b[1]"), ({"b": [{"c": 2**70}]}, "b[0].c"), ([b"x"], "[0]")]:
+        with pytest.raises(packed_data.PackError) as caught:
+            packed_data.write(tmp_path / "x", [{"a": 1}, record])
+        assert (caught.value.path, caught.value.record) == (path, 1)
+        assert str(caught.value).startswith("record 1: ") and str(caught.value).endswith(f" in {path}")
+
+
+@pytest.mark.parametrize("level", [-(2**17) - 1, 23, 99])
+def test_levels_of_compression(level: int, tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    for work in (
+        lambda: packed_data.write(tmp_path / "x", events(3), compress=level),
+        lambda: packed_data.Writer(tmp_path / "x", schema(*EVENT), compress=level),
+    ):
+        with pytest.raises(ValueError, match=f"compress: expected a level of -131072 to 22, found {level}"):
+            work()
+    assert packed_data.write(tmp_path / "x", events(3), compress=22) == 3
+
+
+def test_a_writer_that_is_not_closed(tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    path = tmp_path / "x.packed"
+    writer = packed_data.Writer(path, schema(*EVENT))
+    with pytest.warns(ResourceWarning, match="unclosed writer: .*x.packed is not written"):
+        del writer
+        gc.collect()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        writer = packed_data.Writer(path, schema(*EVENT))
+        writer.close()
+        del writer
+        with pytest.raises(RuntimeError), packed_data.Writer(path, schema(*EVENT)):
+            raise RuntimeError
+        gc.collect()
+    assert os.listdir(tmp_path) == ["x.packed"]
+
+
 def endless() -> Iterator[dict[str, Any]]:
     while True:
         yield {"time": 1, "text": "", "from": ""}
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends a signal")
+needs_timer = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs a timer that sends a signal")
+
+
+@contextlib.contextmanager
+def interrupted_after(seconds: float) -> Iterator[None]:
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        with pytest.raises(KeyboardInterrupt):
+            yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@needs_timer
+def test_an_interruption_is_noticed_soon(tmp_path: Path) -> None:
+    """Whether the schema is inferred, records are written, or the file is closed; the older file stays."""
+    path = tmp_path / "records.packed"
+    record = {"id": 1, "name": "a name", "price": 1.5, "tags": ["a", "b"], "inner": {"x": 1, "y": None}}
+    records = [record] * 200_000
+    took = math.inf
+    for _ in range(2):
+        start = time.perf_counter()
+        packed_data.write(path, records)
+        took = min(took, time.perf_counter() - start)
+    before = path.read_bytes()
+    one = [{str(number): [[number]] for number in range(200_000)}]
+    for wanted in [(records, took * part) for part in (0.05, 0.2, 0.4, 0.6)] + [(one, 0.1)]:
+        start = time.perf_counter()
+        with interrupted_after(wanted[1]):
+            packed_data.write(path, wanted[0])
+        # (It may have been late itself; but it takes seconds to the end.)
+        assert time.perf_counter() - start < wanted[1] + 0.5
+        assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["records.packed"]
+
+
+@needs_timer
 @pytest.mark.parametrize("work", ["where", "check", "write", "walk"])
 def test_interruption(work: str, tmp_path: Path, schema: Callable[..., Schema]) -> None:
     path = tmp_path / "events.packed"
@@ -232,15 +385,6 @@ def test_interruption(work: str, tmp_path: Path, schema: Callable[..., Schema]) 
                 case _:
                     texts.to_python()
 
-    def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.2)
-        with pytest.raises(KeyboardInterrupt):
-            endlessly()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with interrupted_after(0.2):
+        endlessly()
     assert os.listdir(tmp_path) == ["events.packed"]

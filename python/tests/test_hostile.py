@@ -152,6 +152,7 @@ def test_lengths_that_cannot_be(schema: Callable[..., Schema]) -> None:
                     packed_data.from_bytes(data, of, layout)
 
 
+@pytest.mark.filterwarnings("ignore::packed_data.UnfinishedFileWarning")
 def test_every_byte_of_a_file(tmp_path: Path, schema: Callable[..., Schema]) -> None:
     """A change of a file is noticed, or changes nothing but what the file says about itself."""
     path = tmp_path / "records.packed"

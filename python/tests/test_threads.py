@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,48 @@ def large() -> tuple[bytes, Schema]:
     one = packed_data.pack(["some text with ß"], texts)
     count = packed_data.pack([""] * TEXTS, texts)[:-TEXTS]
     return count + one[1:] * TEXTS, texts
+
+
+@pytest.mark.parametrize("kind", ["records", "where", "keys", "elements", "items"])
+def test_an_iterator_in_several_threads(kind: str, tmp_path: Path) -> None:
+    """Each element is returned to one of them."""
+    count = 30_000
+    path = tmp_path / "file.packed"
+    packed_data.write(path, ({"n": number} for number in range(count)), key="n")
+    file = packed_data.open(path)
+    numbers = Schema.parse("packed-data schema 1\nsequence #1\nstruct 1:S 1 1:n #2\nu32\n")
+    entry = "entry 3:Map 2 3:key #2 5:value #3"
+    entries = Schema.parse(f"packed-data schema 1\nsorted #1\n{entry}\nu32\nstruct 1:S 1 1:n #2\n")
+    iterators: dict[str, Callable[[], Iterator[Any]]] = {
+        "records": lambda: iter(file),
+        "where": lambda: file.where("n >= 0"),
+        "keys": lambda: file.between(0, count),
+        "elements": lambda: iter(
+            packed_data.from_bytes(packed_data.pack([{"n": number} for number in range(count)], numbers), numbers)
+        ),
+        "items": lambda: iter(
+            packed_data.from_bytes(
+                packed_data.pack({number: {"n": number} for number in range(count)}, entries), entries
+            ).values()
+        ),
+    }
+    iterator = iterators[kind]()
+    found: list[int] = []
+
+    def read() -> None:
+        found.extend([value.n for value in iterator])
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=read) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(before)
+    assert sorted(found) == list(range(count))
 
 
 def progress_during(work: Callable[[], object]) -> tuple[int, float]:

@@ -272,6 +272,18 @@ def test_copies(schema: Parse) -> None:
         pickle.dumps(packed_data.from_bytes(b"\x01\x01a", texts).a)
 
 
+def test_values_that_were_made_are_pickled(schema: Parse) -> None:
+    shape = schema(*SHAPE)
+    made = shape.types.Shape.Circle(1.5)
+    again = pickle.loads(pickle.dumps(made))
+    assert again == made and again.radius == 1.5
+    inner = schema("struct 1:S 1 1:a #1", "struct 1:T 1 1:b #2", "u8")
+    with pytest.raises(TypeError, match="part"):
+        pickle.dumps(inner.types.T(1))
+    with pytest.raises(packed_data.PackError):
+        pickle.dumps(inner.types.S("x"))
+
+
 def test_html_is_escaped(schema: Parse) -> None:
     page = schema("struct 1:S 2 1:a #1 1:b #2", "str", "sequence #1")
     value = packed_data.from_bytes(packed_data.pack({"a": "<script>", "b": ["&"] * 50}, page), page)

@@ -115,6 +115,32 @@ def test_forms_and_layouts(layout: str, tmp_path: Path, schema: Callable[..., Sc
     assert len(packed_records) == 1
 
 
+def test_errors_name_the_part_that_is_wrong(tmp_path: Path, schema: Callable[..., Schema]) -> None:
+    item = schema("struct 4:Item 2 3:sku #1 5:count #2", "str", "u32")
+    items = schema("sequence #1", "struct 4:Item 2 3:sku #2 5:count #3", "str", "u32")
+    cases: list[tuple[Any, str, str]] = [
+        ({"sku": "a"}, "the field `count` is missing in Item.count", "Item.count"),
+        ({"count": 1}, "the field `sku` is missing in Item.sku", "Item.sku"),
+        ({}, "the field `sku` is missing in Item.sku", "Item.sku"),
+        ({"sku": "a", "count": 1, "price": 2}, "no field `price`", ""),
+        ({"price": 2, "sku": "a", "count": 1}, "no field `price`", ""),
+        ({"count": "x", "sku": "a"}, 'invalid value: string "x", expected u32 in Item.count', "Item.count"),
+        ({"count": "\ud800", "sku": "a"}, "expected Unicode text, found a lone surrogate in Item.count", "Item.count"),
+        (["a"], "invalid length 1, expected 2 fields", ""),
+        (["a", 1, 2], "invalid length 3, expected 2 fields", ""),
+    ]
+    for value, message, path in cases:
+        with pytest.raises(packed_data.PackError) as caught:
+            packed_data.pack(value, item)
+        assert (str(caught.value), caught.value.path) == (message, path)
+        with pytest.raises(packed_data.PackError) as caught:
+            packed_data.pack([{"sku": "a", "count": 1}, value], items)
+        assert caught.value.path == " > ".join(filter(None, ["[1]", path]))
+        with packed_data.Writer(tmp_path / "x", item) as writer, pytest.raises(packed_data.PackError) as caught:
+            writer.write(value)
+        assert (str(caught.value), caught.value.path) == ("record 0: " + message, path)
+
+
 def test_inference_agrees_with_the_schema(tmp_path: Path, schema: Callable[..., Schema]) -> None:
     inferred = Schema.infer(PLAIN, "Order")
     assert inferred == Schema.infer((dict(record) for record in PLAIN), "Order")

@@ -231,9 +231,9 @@ fn rows_that_do_not_fit() {
         unfit::<Reading>(vec![("id", small()), ("tags", tags())]),
         "invalid value: integer `-1`, expected u32, in Reading.tags > [1], in record 2",
     );
-    assert_eq!(unfit::<Reading>(vec![("id", small())]), "the field `tags` is missing, in Reading.id, in record 0");
+    assert_eq!(unfit::<Reading>(vec![("id", small())]), "the field `tags` is missing, in record 0");
     let more = unfit::<Reading>(vec![("id", small()), ("tags", tags()), ("more", small())]);
-    assert_eq!(more, "no field `more`, in Reading.tags, in record 0");
+    assert_eq!(more, "no field `more`, in record 0");
     let texts = Arc::new(StringArray::from(vec![Some("Buy"), Some("Both")])) as ArrayRef;
     assert_eq!(
         unfit::<common::Side>(vec![("value", texts)]),

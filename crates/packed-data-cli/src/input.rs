@@ -137,6 +137,15 @@ impl Input {
         Ok(Body::Value(bytes.get(range).unwrap_or_default()))
     }
 
+    /// Reports that a file of records was not closed: it has no index. Its whole blocks are read nevertheless.
+    pub(crate) fn note_unfinished(&self, console: &mut Console<'_>) {
+        if let Contents::Records(file) = &self.contents
+            && !file.has_index()
+        {
+            console.report(&format!("{}: {UNFINISHED}; records may be missing at its end", self.name));
+        }
+    }
+
     /// Returns all bytes of a file that is one value.
     pub(crate) fn value_bytes(&self) -> Option<&[u8]> {
         match &self.contents {
@@ -145,6 +154,9 @@ impl Input {
         }
     }
 }
+
+/// What is said of a file of records without an index.
+pub(crate) const UNFINISHED: &str = "no index: the file was not closed, or its end was cut off";
 
 /// Reads the header of a file, and what it says of the values.
 pub(crate) fn read_header(name: &str, source: &mut Source) -> Outcome<(Header, Schema, LayoutId)> {

@@ -10,7 +10,15 @@
 [3]
 """
 
-from packed_data._exceptions import FileError, InvalidError, PackedError, PackError, PathError, SchemaError
+from packed_data._exceptions import (
+    FileError,
+    InvalidError,
+    PackedError,
+    PackError,
+    PathError,
+    SchemaError,
+    UnfinishedFileWarning,
+)
 from packed_data._native import (
     LAYOUTS,
     Compatibility,
@@ -64,6 +72,7 @@ __all__ = [
     "Time",
     "Tuple",
     "Types",
+    "UnfinishedFileWarning",
     "Unknown",
     "Value",
     "Writer",

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-__all__ = ["FileError", "InvalidError", "PackError", "PackedError", "PathError", "SchemaError"]
+__all__ = [
+    "FileError",
+    "InvalidError",
+    "PackError",
+    "PackedError",
+    "PathError",
+    "SchemaError",
+    "UnfinishedFileWarning",
+]
 
 
 class PackedError(ValueError):
@@ -56,5 +64,9 @@ class PackError(PackedError):
     """A Python object is not of the type that it is to be packed as."""
 
 
-for _class in (PackedError, InvalidError, FileError, SchemaError, PathError, PackError):
+class UnfinishedFileWarning(UserWarning):
+    """A file was not closed by its writer, or its end was cut off: records may be missing at its end."""
+
+
+for _class in (PackedError, InvalidError, FileError, SchemaError, PathError, PackError, UnfinishedFileWarning):
     _class.__module__ = "packed_data"

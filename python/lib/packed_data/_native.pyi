@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, Literal, Protocol, SupportsIndex, TypeAlias, final, overload
 
@@ -11,7 +11,7 @@ from typing_extensions import Buffer
 from packed_data._exceptions import PackedError
 
 _Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
-_Key: TypeAlias = int | timedelta | tuple[int, int]
+_Key: TypeAlias = int | timedelta | datetime | tuple[int, int]
 Effect: TypeAlias = Literal["fine", "narrowed", "broken"]
 
 class ArrowStream(Protocol):
@@ -40,8 +40,9 @@ class Schema:
         """Parse the form in JSON: what `to_json()` returns. Raises `SchemaError`."""
     @staticmethod
     def infer(records: Iterable[object], name: str = "Record") -> Schema:
-        """Infer the schema of records (dicts or dataclasses of one form), as `packed pack` does. Records of different
-        forms become JSON documents: the enum `Json`."""
+        """Infer the schema of records (dicts or dataclasses of one form), as `packed pack` does; a `datetime` is a `Time`,
+        a `timedelta` a `Duration`. Records of different forms become JSON documents, the enum `Json`: also if one of
+        them lacks a name."""
     @property
     def name(self) -> str:
         """The type as a Rust programmer calls it: `Vec<Shape>`."""
@@ -267,6 +268,9 @@ class File(Sequence[Any]):
     def key(self) -> str | None:
         """The path of the key, if the file was written with one by this package."""
     @property
+    def is_finished(self) -> bool:
+        """Whether the file was closed by its writer, and is there to its end. If not, records may be missing."""
+    @property
     def closed(self) -> bool: ...
     def __len__(self) -> int: ...
     @overload
@@ -305,7 +309,8 @@ class File(Sequence[Any]):
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         """Export the records through the PyCapsule interface of Arrow."""
     def check(self) -> list[PackedError]:
-        """Verify all checksums and validate all records; return what is wrong."""
+        """Verify all checksums and validate all records; return what is wrong. An error of the kind `Unfinished` says
+        that the file is not finished."""
     def close(self) -> None:
         """Let go of the file. Values that were read before stay valid."""
     def __enter__(self) -> File: ...
@@ -362,7 +367,10 @@ def open(
 
     `layout` and `schema` together say what bytes without a header are. `schema` alone is that of the reader: it must be
     able to read the file. With `validate=False` records are not validated when they are read (checksums are verified
-    nevertheless). Raises `FileError`, `SchemaError` or `InvalidError`; `OSError` if the file cannot be read."""
+    nevertheless). Raises `FileError`, `SchemaError` or `InvalidError`; `OSError` if the file cannot be read.
+
+    A file that was not closed, or whose end was cut off, is opened with an `UnfinishedFileWarning`: its whole blocks can
+    be read, and `is_finished` is false."""
 
 def open_bytes(data: Buffer, *, schema: Schema | str | None = None, validate: bool = True) -> File | Any:
     """Do the same as `open` for the bytes of a file."""
@@ -389,7 +397,7 @@ def write(
     from all of them (see `Schema.infer`). The layout is `Compact`, or that of the `File`.
 
     `key` is the path to a number or time in each record, such as `time`; see `File.by_key`. `compress` is a level of
-    Zstandard. Raises `PackError` with the number and the path of the part that does not fit."""
+    Zstandard, at most 22. Raises `PackError` with the number and the path of the part that does not fit."""
 
 def write_value(
     path: _Path,
@@ -405,7 +413,7 @@ def write_value(
 @final
 class Writer:
     """Writes records one by one into a new file. As a context manager it closes the file; after an exception it removes
-    it."""
+    it. One that is never closed writes no file, and issues a `ResourceWarning`."""
 
     def __init__(
         self,

@@ -49,6 +49,8 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
             _ => printer.with_value(&codec, value, &mut |value| console.data(&mut |to| printer.print(value, to))),
         }
     })?;
+    drop(progress);
+    input.note_unfinished(console);
     Failure::if_reported(failed)
 }
 

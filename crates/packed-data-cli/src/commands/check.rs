@@ -9,7 +9,7 @@ use super::info;
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
 use crate::grouped::grouped;
-use crate::input::{Bare, Body, Input};
+use crate::input::{Bare, Body, Input, UNFINISHED};
 
 pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], is_deep: bool, bare: &Bare) -> Outcome {
     let mut failed = false;
@@ -65,7 +65,7 @@ fn one(console: &mut Console<'_>, file: &Path, is_deep: bool, bare: &Bare) -> Ou
         let values = if is_value { "one value".into() } else { format!("{} records", grouped(values)) };
         let unchecked = if has_unchecked { "; conditions of the program that wrote it are not checked" } else { "" };
         let is_open = matches!(&body, Body::Records(blocks) if !blocks.has_index());
-        let open = if is_open { "; no index: the file was not closed" } else { "" };
+        let open = if is_open { format!("; {UNFINISHED}") } else { String::new() };
         return console.line(&format!("{}: ok: {values}, {} bytes{open}{unchecked}", input.name, grouped(bytes)));
     }
     Err(Failure::Reported)

@@ -121,6 +121,7 @@ fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layou
     let codec = input.codec()?;
     let body = input.body()?;
     require_whole(console, &body, input)?;
+    input.note_unfinished(console);
     let is_document = document::is_document(&input.schema);
     let mut progress = console.progress("converting", body.len());
     match to {

@@ -46,6 +46,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
         Ok(())
     })?;
     drop(progress);
+    input.note_unfinished(console);
     let what =
         if matches!(body, Body::Value(_)) { "one value".into() } else { format!("{} records", grouped(body.len())) };
     console.line(&format!("{}: {what}, {} bytes in {}", input.name, grouped(totals.bytes), input.layout))?;

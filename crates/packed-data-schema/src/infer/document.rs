@@ -1,9 +1,13 @@
 //! A JSON document of any form as an enum: the type for values that are no records of one form.
 
+use std::fmt;
 use std::io::{self, Write};
 
+use serde::Deserializer;
+use serde::de::{Deserialize, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::Value as Json;
 
+use crate::form::{INFINITY, NAN, NEGATIVE_INFINITY};
 use crate::read::{Content, Parts, Value};
 use crate::schema::{Schema, Type};
 
@@ -30,19 +34,115 @@ pub fn is_document(of: &Schema) -> bool {
 
 /// Returns a document in the JSON form of a value of the type [`document`], so that it can be packed by that schema.
 pub fn tagged(document: Json) -> Json {
-    let (name, inner) = match document {
-        Json::Null => return Json::String(CONSTRUCTORS[0].into()),
-        Json::Bool(_) => (CONSTRUCTORS[1], document),
-        Json::Number(ref number) if number.is_i64() => (CONSTRUCTORS[2], document),
-        Json::Number(ref number) if number.is_u64() => (CONSTRUCTORS[3], document),
-        Json::Number(_) => (CONSTRUCTORS[4], document),
-        Json::String(_) => (CONSTRUCTORS[5], document),
-        Json::Array(items) => (CONSTRUCTORS[6], items.into_iter().map(tagged).collect()),
-        Json::Object(members) => {
-            (CONSTRUCTORS[7], members.into_iter().map(|(name, value)| (name, tagged(value))).collect())
+    match to_document(document) {
+        Ok(document) => document,
+        Err(error) => unreachable!("JSON is a document: {error}"),
+    }
+}
+
+/// Does the same as [`tagged`] for a value in any format of serde, which may have floats that JSON lacks.
+///
+/// ```
+/// use packed_data_schema::infer::to_document;
+/// use serde::de::IntoDeserializer;
+/// use serde::de::value::{Error, F64Deserializer};
+///
+/// let from: F64Deserializer<Error> = f64::NAN.into_deserializer();
+/// assert_eq!(to_document(from)?, serde_json::json!({"Float": "NaN"}));
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error of the deserialiser, or one if the value is no document: it has bytes, or an integer of more than
+/// 64 bits, or a key that is no text.
+pub fn to_document<'de, D: Deserializer<'de>>(value: D) -> Result<Json, D::Error> {
+    Tagged::deserialize(value).map(|Tagged(document)| document)
+}
+
+/// A document in the JSON form of its type.
+struct Tagged(Json);
+
+impl Tagged {
+    fn new<E>(constructor: usize, inner: impl Into<Json>) -> Result<Self, E> {
+        Ok(Self(Json::Object([(CONSTRUCTORS[constructor].to_owned(), inner.into())].into_iter().collect())))
+    }
+}
+
+impl<'de> Deserialize<'de> for Tagged {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(TagVisitor)
+    }
+}
+
+struct TagVisitor;
+
+impl<'de> Visitor<'de> for TagVisitor {
+    type Value = Tagged;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value that JSON has")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Tagged, E> {
+        Ok(Tagged(Json::String(CONSTRUCTORS[0].into())))
+    }
+
+    fn visit_none<E: Error>(self) -> Result<Tagged, E> {
+        self.visit_unit()
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, from: D) -> Result<Tagged, D::Error> {
+        Tagged::deserialize(from)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, from: D) -> Result<Tagged, D::Error> {
+        Tagged::deserialize(from)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Tagged, E> {
+        Tagged::new(1, value)
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Tagged, E> {
+        Tagged::new(2, value)
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Tagged, E> {
+        Tagged::new(if i64::try_from(value).is_ok() { 2 } else { 3 }, value)
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Tagged, E> {
+        match serde_json::Number::from_f64(value) {
+            Some(number) => Tagged::new(4, number),
+            None if value.is_nan() => Tagged::new(4, NAN),
+            None => Tagged::new(4, if value > 0.0 { INFINITY } else { NEGATIVE_INFINITY }),
         }
-    };
-    Json::Object([(name.to_owned(), inner)].into_iter().collect())
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Tagged, E> {
+        Tagged::new(5, value)
+    }
+
+    fn visit_string<E: Error>(self, value: String) -> Result<Tagged, E> {
+        Tagged::new(5, value)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<Tagged, A::Error> {
+        let mut items = Vec::new();
+        while let Some(Tagged(item)) = from.next_element()? {
+            items.push(item);
+        }
+        Tagged::new(6, items)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Tagged, A::Error> {
+        let mut members = serde_json::Map::new();
+        while let Some((name, Tagged(value))) = from.next_entry()? {
+            members.insert(name, value);
+        }
+        Tagged::new(7, members)
+    }
 }
 
 /// A part of a document that is open.

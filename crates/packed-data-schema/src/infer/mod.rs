@@ -15,128 +15,78 @@
 //! ```
 
 mod document;
+mod place;
 
+use serde::Deserializer;
+use serde::de::DeserializeSeed;
 use serde_json::Value as Json;
 
-pub use document::{document, is_document, tagged, write_document};
+pub use document::{document, is_document, tagged, to_document, write_document};
+use place::{Form, Note, Place};
 
 use crate::schema::Schema;
 
-/// What is known of the values of one place, after some of them were seen.
-#[derive(Clone, Debug, PartialEq)]
-enum Form {
-    /// Nothing but nulls.
-    Unknown,
-    Bool,
-    /// Integers, the least and the greatest of them.
-    Int(i128, i128),
-    Float,
-    Text,
-    List(Box<Place>),
-    Record(Vec<(String, Place)>),
+/// What is known of records, after some of them were seen: infers their schema from any format of serde.
+///
+/// ```
+/// use packed_data_schema::infer::Inference;
+///
+/// let mut records = Inference::new();
+/// for text in [r#"{"id": 1, "sum": 2}"#, r#"{"id": null, "sum": 0.5}"#] {
+///     records.note(&mut serde_json::Deserializer::from_str(text))?;
+/// }
+/// let schema = records.schema("Order").expect("they are of one form");
+/// assert_eq!(schema.types()[0].to_string(), "struct 5:Order 2 2:id #1 3:sum #2");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Inference {
+    place: Place,
+    fits: bool,
 }
 
-/// One place: the form of its values, and whether some are null or absent.
-#[derive(Clone, Debug, PartialEq)]
-struct Place {
-    form: Form,
-    is_optional: bool,
+impl Default for Inference {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
-impl Place {
-    const UNKNOWN: Self = Self { form: Form::Unknown, is_optional: false };
-
-    /// Notes a value. `None` if it does not fit with those before it.
-    fn note(&mut self, value: &Json) -> Option<()> {
-        let form = match value {
-            Json::Null => {
-                self.is_optional = true;
-                return Some(());
-            }
-            Json::Bool(_) => Form::Bool,
-            Json::Number(number) => match number.as_i128() {
-                Some(number) => Form::Int(number, number),
-                None => Form::Float,
-            },
-            Json::String(_) => Form::Text,
-            Json::Array(values) => {
-                let mut place = match std::mem::replace(&mut self.form, Form::Unknown) {
-                    Form::List(place) => place,
-                    Form::Unknown => Box::new(Self::UNKNOWN),
-                    _ => return None,
-                };
-                values.iter().try_for_each(|value| place.note(value))?;
-                self.form = Form::List(place);
-                return Some(());
-            }
-            Json::Object(members) => {
-                let mut places = match std::mem::replace(&mut self.form, Form::Unknown) {
-                    Form::Record(places) => places,
-                    // The first one decides the order. Its fields are not optional until another lacks them.
-                    Form::Unknown => members.keys().map(|name| (name.clone(), Self::UNKNOWN)).collect(),
-                    _ => return None,
-                };
-                if members.is_empty() || members.keys().any(|name| !is_name(name)) {
-                    return None;
-                }
-                for (name, value) in members {
-                    // (A field that another object lacks would be null there: not the same.)
-                    places.iter_mut().find(|(known, _)| known == name)?.1.note(value)?;
-                }
-                if places.len() != members.len() {
-                    return None;
-                }
-                self.form = Form::Record(places);
-                return Some(());
-            }
-        };
-        self.form = match (std::mem::replace(&mut self.form, Form::Unknown), form) {
-            (Form::Unknown, form) => form,
-            (Form::Int(a, b), Form::Int(c, d)) => Form::Int(a.min(c), b.max(d)),
-            // (An integer among floats must be exact as a float.)
-            (Form::Int(a, b), Form::Float) | (Form::Float, Form::Int(a, b)) if a >= -EXACT && b <= EXACT => Form::Float,
-            (known, form) if known == form => known,
-            _ => return None,
-        };
-        Some(())
+impl Inference {
+    /// Begins without records.
+    pub const fn new() -> Self {
+        Self { place: Place::UNKNOWN, fits: true }
     }
 
-    /// Returns whether there is a type for the values.
-    fn is_known(&self) -> bool {
-        match &self.form {
-            // (Only nulls, or only empty lists.)
-            Form::Unknown => self.is_optional,
-            Form::Int(least, greatest) => {
-                *least >= i64::MIN.into() && *greatest <= i64::MAX.into() || *least >= 0 && *greatest <= u64::MAX.into()
-            }
-            Form::List(place) => place.is_known() || place.form == Form::Unknown,
-            Form::Record(places) => places.iter().all(|(_, place)| place.is_known()),
-            _ => true,
+    /// Notes a record. A newtype struct around the form of a `Duration` or a `SystemTime` is one; JSON has no newtypes,
+    /// so an object with these names is a struct.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error of the deserialiser, or one if a part is nothing that JSON has, such as bytes. A record that is
+    /// not of the form of those before it is no error: then [`schema`](Self::schema) returns `None`.
+    pub fn note<'de, D: Deserializer<'de>>(&mut self, record: D) -> Result<(), D::Error> {
+        Note { place: &mut self.place, fits: &mut self.fits }.deserialize(record)
+    }
+
+    /// Returns the schema of a struct that all records are, if there is one: all are objects with the same names, and
+    /// the values of a name are of one form.
+    pub fn schema(&self, name: &str) -> Option<Schema> {
+        let Self { place, fits } = self;
+        if !fits || place.is_optional || !matches!(place.form, Form::Record(_)) || !place.is_known() {
+            return None;
         }
+        let mut lines = Lines::default();
+        let root = lines.place(place, name);
+        // (Records with too many fields for a schema are documents.)
+        Schema::parse(&lines.text(root)).ok()
     }
 }
 
-/// Integers up to this are exact as `f64`.
-const EXACT: i128 = 1 << 53;
-
-/// Returns whether a name may be that of a field.
-fn is_name(name: &str) -> bool {
-    name.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic())
-        && name.bytes().all(|next| next == b'_' || next.is_ascii_alphanumeric())
-}
-
-/// Returns the schema of a struct that all records are, if there is one: all are objects with the same names, and the
-/// values of a name are of one form.
+/// Returns the schema of a struct that all records are, if there is one: see [`Inference::schema`].
 pub fn records(values: &[Json], name: &str) -> Option<Schema> {
-    let mut place = Place::UNKNOWN;
-    values.iter().try_for_each(|value| place.note(value))?;
-    if place.is_optional || !matches!(place.form, Form::Record(_)) || !place.is_known() {
-        return None;
-    }
-    let mut lines = Lines::default();
-    let root = lines.place(&place, name);
-    // (Records with too many fields for a schema are documents.)
-    Schema::parse(&lines.text(root)).ok()
+    let mut inference = Inference::new();
+    values.iter().try_for_each(|value| inference.note(value)).ok()?;
+    inference.schema(name)
 }
 
 /// The lines of a schema while it is made.
@@ -164,14 +114,16 @@ impl Lines {
             Form::Int(..) => "i64",
             Form::Float => "f64",
             Form::Text => "str",
+            Form::Duration => "Duration",
+            Form::Time => "SystemTime",
             Form::List(element) => {
                 let element = self.place(element, &singular(name));
                 return self.line(vec![("sequence ".into(), Some(element))]);
             }
-            Form::Record(places) => {
+            Form::Record(fields) => {
                 let name = self.type_name(name);
-                let mut line = vec![(format!("struct {}:{name} {}", name.len(), places.len()), None)];
-                for (field, place) in places {
+                let mut line = vec![(format!("struct {}:{name} {}", name.len(), fields.places.len()), None)];
+                for (field, place) in &fields.places {
                     line.push((format!(" {}:{field} ", field.len()), Some(self.place(place, field))));
                 }
                 return self.line(line);

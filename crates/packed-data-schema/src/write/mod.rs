@@ -91,7 +91,8 @@ impl fmt::Debug for Rounded<'_> {
 
 impl Codec<'_> {
     /// Packs a value that a deserialiser returns, in the form that the book's page on schemas specifies: the bytes that
-    /// the library writes for the same value. The format must describe itself, as JSON does.
+    /// the library writes for the same value. The format must describe itself, as JSON does. If it is not one for
+    /// people (`is_human_readable`), a text is no number, except as a key of a map.
     ///
     /// The result is checked as [`validate`](Self::validate) does. It takes time proportional to the value, and `n log
     /// n` for sets and maps that are not sorted. Deserialisers call themselves, so values may nest 256 levels deep, or
@@ -138,6 +139,7 @@ impl Codec<'_> {
     }
 
     fn write_from<'de, D: Deserializer<'de>>(&self, from: D, mut input: Input<'_>) -> Result<Vec<u8>, WriteError> {
+        input.is_for_people = from.is_human_readable();
         let done = Seed::root(&mut input).deserialize(from);
         let path = || path_of(self.schema(), input.sink.path());
         if let Err(error) = done {

@@ -9,7 +9,7 @@ use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, SeqAccess, 
 
 use super::Rounded;
 use super::early::Early;
-use super::sink::Sink;
+use super::sink::{Blame, Sink};
 use crate::decimal::{keeps_decimal, keeps_decimal_f32};
 use crate::form::{ConstructorForm, FieldsForm, INFINITY, NAN, NEGATIVE_INFINITY};
 use crate::plan::{Element, Form, SequenceKind};
@@ -29,6 +29,8 @@ pub(super) struct Input<'c> {
     codec: &'c Codec<'c>,
     pub(super) sink: Sink<'c>,
     depth: u32,
+    /// Whether the format is read by people, who write as text what JSON has no numbers for.
+    pub(super) is_for_people: bool,
     /// How many more parts without bytes are allowed: see `plan/weight.rs`.
     empty: u64,
     pub(super) limits: Limits,
@@ -45,6 +47,7 @@ impl<'c> Input<'c> {
             codec,
             sink: Sink::new(&codec.plan),
             depth: 0,
+            is_for_people: true,
             empty: limits.empty_elements,
             limits: *limits,
             names: HashMap::new(),
@@ -230,7 +233,7 @@ impl<'i, 'c> Seed<'i, 'c> {
                     None => return Err(E::invalid_value(wrong(), &self.expected().as_str())),
                 }
             }
-            Type::Scalar(scalar) => match scalar_of_text(*scalar, text, self.is_key) {
+            Type::Scalar(scalar) => match scalar_of_text(*scalar, text, self.is_key, self.input.is_for_people) {
                 Some(value) => self.input.sink.scalar(self.node, value),
                 None => return Err(E::invalid_value(wrong(), &self.expected().as_str())),
             },
@@ -290,13 +293,16 @@ impl<'i, 'c> Seed<'i, 'c> {
                 && *len == count as u64
             {
                 if from.next_element::<serde::de::IgnoredAny>()?.is_some() {
+                    self.input.sink.blame(Blame::Whole);
                     return Err(A::Error::invalid_length(count + 1, &self.expected().as_str()));
                 }
                 break;
             }
+            self.input.sink.blame(Blame::Part(count));
             let mut part = Part { input: &mut *self.input, node: element.node, index: count, is_key: false };
             if from.next_element_seed(&mut part)?.is_none() {
                 if let Type::Array { .. } = self.input.packed(node) {
+                    self.input.sink.blame(Blame::Whole);
                     return Err(A::Error::invalid_length(count, &self.expected().as_str()));
                 }
                 break;
@@ -332,6 +338,7 @@ impl<'i, 'c> Seed<'i, 'c> {
                 let fields = &of.constructors[tag].fields;
                 from.next_value_seed(Fields { input: &mut *self.input, fields })?;
                 if from.next_key::<String>()?.is_some() {
+                    self.input.sink.blame(Blame::Whole);
                     return Err(A::Error::custom("an enum is an object with one key"));
                 }
                 self.leave(entered + 1)
@@ -355,8 +362,8 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 }
 
-/// Returns the scalar that a text means.
-fn scalar_of_text(scalar: Scalar, text: &str, is_key: bool) -> Option<ScalarValue> {
+/// Returns the scalar that a text means. Only for people, and as a key, a text is a number.
+fn scalar_of_text(scalar: Scalar, text: &str, is_key: bool, is_for_people: bool) -> Option<ScalarValue> {
     let float = || match text {
         NAN => Some(f64::NAN),
         INFINITY => Some(f64::INFINITY),
@@ -370,6 +377,7 @@ fn scalar_of_text(scalar: Scalar, text: &str, is_key: bool) -> Option<ScalarValu
             let char = chars.next()?;
             if chars.next().is_none() { Some(ScalarValue::Char(char)) } else { None }
         }
+        _ if !is_key && !is_for_people => None,
         Scalar::F32 => float().map(|value| ScalarValue::F32(value as f32)),
         Scalar::F64 => float().map(ScalarValue::F64),
         Scalar::Bool if is_key => text.parse().ok().map(ScalarValue::Bool),
@@ -434,17 +442,22 @@ fn time<'de, A: MapAccess<'de>>(scalar: Scalar, mut from: A) -> Result<ScalarVal
 
 /// Reads fields from a list.
 fn list<'de, A: SeqAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut from: A) -> Result<(), A::Error> {
+    let wrong = |input: &mut Input<'_>, found: usize| {
+        input.sink.blame(Blame::Whole);
+        Err(A::Error::invalid_length(found, &format!("{} fields", fields.len()).as_str()))
+    };
     for (index, field) in fields.iter().enumerate() {
+        input.sink.blame(Blame::Part(index));
         let mut part = Part { input: &mut *input, node: field.of, index, is_key: false };
         if from.next_element_seed(&mut part)?.is_none() {
             return match field.has_default {
                 true => Ok(()),
-                false => Err(A::Error::invalid_length(index, &format!("{} fields", fields.len()).as_str())),
+                false => wrong(input, index),
             };
         }
     }
     match from.next_element::<serde::de::IgnoredAny>()? {
-        Some(_) => Err(A::Error::invalid_length(fields.len() + 1, &format!("{} fields", fields.len()).as_str())),
+        Some(_) => wrong(input, fields.len() + 1),
         None => Ok(()),
     }
 }
@@ -452,11 +465,14 @@ fn list<'de, A: SeqAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut fro
 /// Reads fields from an object, in any order: those that come too early are kept.
 fn object<'de, 'c, A: MapAccess<'de>>(input: &mut Input<'c>, fields: &'c [Field], mut from: A) -> Result<(), A::Error> {
     let (mut next, mut early) = (0, HashMap::<usize, Early>::new());
-    while let Some(name) = from.next_key::<String>()? {
+    loop {
+        input.sink.blame(Blame::Whole);
+        let Some(name) = from.next_key::<String>()? else { break };
         let guess = fields.get(next).filter(|field| field.name == name).map(|_| next);
         let Some(index) = guess.or_else(|| input.find(fields, |field| &field.name, &name)) else {
             return Err(A::Error::custom(format_args!("no field `{name}`")));
         };
+        input.sink.blame(Blame::Part(index));
         if index < next || early.contains_key(&index) {
             return Err(A::Error::custom(format_args!("a second field `{name}`")));
         }
@@ -474,6 +490,7 @@ fn object<'de, 'c, A: MapAccess<'de>>(input: &mut Input<'c>, fields: &'c [Field]
     }
     for index in next..fields.len() {
         let field = &fields[index];
+        input.sink.blame(Blame::Part(index));
         match early.remove(&index) {
             Some(value) => kept(input, fields, index, value)?,
             None if field.has_default && early.is_empty() => return Ok(()),

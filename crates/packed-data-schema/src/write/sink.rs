@@ -32,6 +32,17 @@ pub(crate) struct Sink<'p> {
     open: Vec<Open>,
     /// What was wrong first.
     error: Option<&'static str>,
+    blame: Blame,
+}
+
+/// Where in the innermost open value an error is.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Blame {
+    /// In the part that began last.
+    Last,
+    Part(usize),
+    /// In no part, or in one that the type does not have.
+    Whole,
 }
 
 /// Bytes that belong before the byte at an offset of the buffer.
@@ -114,6 +125,7 @@ impl<'p> Sink<'p> {
             places: 0,
             open: Vec::new(),
             error: None,
+            blame: Blame::Last,
         }
     }
 
@@ -144,7 +156,20 @@ impl<'p> Sink<'p> {
     /// Returns for each open value its type, its constructor, the index of its current part, and whether its parts are
     /// fields.
     pub(crate) fn path(&self) -> impl Iterator<Item = (u32, u32, usize, bool)> + '_ {
-        self.open.iter().map(|open| (open.node, open.tag, open.index, matches!(open.kind, Kind::Fields { .. })))
+        let last = self.open.len().wrapping_sub(1);
+        self.open.iter().enumerate().filter_map(move |(depth, open)| {
+            let index = match self.blame {
+                Blame::Part(index) if depth == last => index,
+                Blame::Whole if depth == last => return None,
+                _ => open.index,
+            };
+            Some((open.node, open.tag, index, matches!(open.kind, Kind::Fields { .. })))
+        })
+    }
+
+    /// States where in the innermost open value an error is, until the next part begins or the value ends.
+    pub(crate) fn blame(&mut self, blame: Blame) {
+        self.blame = blame;
     }
 
     fn fail(&mut self, why: &'static str) {
@@ -593,6 +618,7 @@ impl<'p> Sink<'p> {
 
 impl<'b> Visit<'b> for Sink<'_> {
     fn begin(&mut self, node: u32, tag: u32) {
+        self.blame = Blame::Last;
         match self.plan.nodes[node as usize].form {
             Form::Struct { constructor, has_tag, style, .. } => self.begin_struct(node, constructor, has_tag, style),
             Form::Enum { .. } => self.begin_enum(node, tag),
@@ -614,6 +640,7 @@ impl<'b> Visit<'b> for Sink<'_> {
     fn field(&mut self, index: usize) {
         let Some(open) = self.open.last_mut() else { return };
         open.index = index;
+        self.blame = Blame::Last;
         let (kind, sequences, sizes) = (open.kind, self.plan.format.sequences, self.plan.format.sizes);
         match kind {
             Kind::Fields { first, .. } => {
@@ -690,6 +717,7 @@ impl<'b> Visit<'b> for Sink<'_> {
     }
 
     fn end(&mut self, count: usize) {
+        self.blame = Blame::Last;
         for _ in 0..count {
             let Some(open) = self.open.pop() else { return };
             match open.kind {
