@@ -84,6 +84,10 @@ class Browser {
     await this.command(`/element/${element}/value`, { text });
   }
 
+  async choose(css, path) {
+    await this.command(`/element/${await this.element(css)}/value`, { text: path });
+  }
+
   /** Presses keys where the focus is. */
   async keys(...keys) {
     const actions = keys.flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }, { type: "pause", duration: 150 }]);
@@ -193,12 +197,23 @@ async function records(b) {
   assert.equal((await b.text("schema-text")).trim(), schema.trim());
   await b.fill("#other", schema.replace("5:price", "4:cost"));
   await b.click("#compare button");
-  await b.until("comparison", /products\.packed \(Product\) reads bytes of the other \(Product\) in Compact: /);
+  await b.until("comparison", /products\.packed \(Product\) reads bytes of the text \(Product\) in Compact: /);
   writeFileSync(at("other.schema"), schema.replace("5:price", "4:cost"));
   const [first] = (await b.text("comparison")).split("\n").filter((line) => line.includes("Product.price"));
   const diff = spawnText("diff", at("products.packed"), at("other.schema"));
   assert.ok(diff.includes(first), `${first}\n${diff}`);
   await b.picture("schema");
+
+  // Of a text and a file, the newer one is compared, and the form shows it alone.
+  const inputs = () => b.js("return ['other', 'other-file'].map((id) => document.getElementById(id).value.split('\\\\').pop())");
+  await b.choose("#other-file", at("products.packed"));
+  assert.deepEqual(await inputs(), ["", "products.packed"]);
+  await b.click("#compare button");
+  await b.until("comparison", /reads bytes of products\.packed \(Product\) in Compact: yes/);
+  await b.fill("#other", "packed-data schema 1\nstr\n");
+  assert.deepEqual(await inputs(), ["packed-data schema 1\nstr\n", ""]);
+  await b.click("#compare button");
+  await b.until("comparison", /reads bytes of the text \(String\) in Compact: no/);
 
   // All that, and nothing from a network.
   assert.deepEqual(await b.js("return performance.getEntriesByType('resource').map(({ name }) => name)"), []);
@@ -254,8 +269,9 @@ async function damage(b) {
 async function opening(b) {
   run("convert", at("shop.packed"), at("shop.bare"), "--to", "bare");
   writeFileSync(at("shop.schema"), run("schema", at("shop.packed")));
-  await b.command(`/element/${await b.element("#chooser")}/value`, { text: at("shop.bare") });
+  await b.choose("#chooser", at("shop.bare"));
   await b.until("bare-why", /bytes without a header need a schema and a layout/);
+  await b.choose("#bare-file", at("products.packed"));
   await b.fill("#bare-schema", readFileSync(at("shop.schema"), "utf8"));
   await b.js("document.getElementById('bare-layout').value = 'Indexed'");
   await b.click("#bare button");
@@ -264,9 +280,9 @@ async function opening(b) {
   await b.fill("#path", "products[3].name" + KEY.enter);
   await b.until("path-text", /Map\.value$/);
   assert.match(await selected(b), /"Spare Stool"/);
-  await b.command(`/element/${await b.element("#chooser")}/value`, { text: at("products.packed") });
+  await b.choose("#chooser", at("products.packed"));
   await b.until("status", /^Opened products\.packed\.$/);
-  await b.command(`/element/${await b.element("#chooser")}/value`, { text: shop });
+  await b.choose("#chooser", shop);
   await b.until("bare-why", /shop\.json: /);
   await b.assertQuiet();
 }

@@ -924,21 +924,38 @@ function squarified(fields, area, whole, draw) {
 
 // ---- schemas
 
+/** A text or a file: the newer one is meant, so either empties the other. Returns a function that reads it. */
+function either(text, file) {
+  text.addEventListener("input", () => {
+    file.value = "";
+  });
+  file.addEventListener("change", () => {
+    if (file.files.length > 0) text.value = "";
+  });
+  return async () => {
+    const [chosen] = file.files;
+    if (chosen) return { name: chosen.name, bytes: new Uint8Array(await chosen.slice(0, HEADER).arrayBuffer()) };
+    return text.value.trim() === "" ? null : { name: "the text", bytes: new TextEncoder().encode(text.value) };
+  };
+}
+
+const readOther = either(by("other"), by("other-file"));
+const readBare = either(by("bare-schema"), by("bare-file"));
+
 by("compare").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (!info) return;
-  const [file] = by("other-file").files;
-  const text = by("other").value;
-  if (!file && text.trim() === "") {
-    say("Expected another schema: its text, or a file.");
-    return;
-  }
   try {
-    const other = file ? new Uint8Array(await file.slice(0, HEADER).arrayBuffer()) : new TextEncoder().encode(text);
-    const found = await ask("compare", other);
+    const other = await readOther();
+    if (!other) {
+      say("Expected another schema: its text, or a file.");
+      return;
+    }
+    const found = await ask("compare", other.bytes);
+    const [here, there] = [`${info.name} (${info.type_name})`, `${other.name} (${found.type_name})`];
     by("comparison").replaceChildren(
-      ...direction(`${info.name} (${info.type_name}) reads bytes of the other (${found.type_name})`, found.reads),
-      ...direction(`The other (${found.type_name}) reads bytes of ${info.name} (${info.type_name})`, found.is_read),
+      ...direction(`${here} reads bytes of ${there}`, found.reads),
+      ...direction(`${there} reads bytes of ${here}`, found.is_read),
     );
     say("Compared.");
   } catch (error) {
@@ -989,10 +1006,14 @@ by("chooser").addEventListener("change", async () => {
 
 by("bare").addEventListener("submit", async (event) => {
   event.preventDefault();
-  let schema = by("bare-schema").value;
-  const [file] = by("bare-file").files;
+  let schema;
   try {
-    if (file) schema = await ask("schemaOf", new Uint8Array(await file.slice(0, HEADER).arrayBuffer()));
+    const given = await readBare();
+    if (!given) {
+      say("Expected a schema: its text, or a file that has it.");
+      return;
+    }
+    schema = await ask("schemaOf", given.bytes);
   } catch (error) {
     say(error.message);
     return;
