@@ -3,7 +3,7 @@
 //   node browser.mjs PACKED SHOP.json FOLDER    PACKED is the command, SHOP.json the document of the example `json`
 
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -227,11 +227,8 @@ async function records(b) {
 
 /** What a command that fails prints. */
 function spawnText(...words) {
-  try {
-    return run(...words);
-  } catch ({ stdout }) {
-    return stdout;
-  }
+  const { stdout, stderr } = spawnSync(packed, words, { encoding: "utf8" });
+  return stdout + stderr;
 }
 
 /** Damaged files show where. */
@@ -241,9 +238,19 @@ async function damage(b) {
   writeFileSync(at("damaged.packed"), bytes);
   run("explore", at("damaged.packed"), "--to", at("damaged.html"));
   await b.open(pathToFileURL(at("damaged.html")).href);
-  assert.match(await b.text("tree"), /\[0\] to \[99\]:[^]*damaged: expected intact bytes/);
+  // A block has one row, of all its records, and is listed: before anything is pressed.
+  const printed = spawnText("check", at("damaged.packed"));
+  const [message] = /damaged: .*/.exec(printed) ?? assert.fail(printed);
+  const [, records] = /with (\d+) records/.exec(message) ?? assert.fail(message);
+  assert.equal((await b.text("problems")).replace(/\s+Show$/, ""), message);
+  assert.ok((await b.text("tree")).includes(`[0] to [${records - 1}]:`));
+  assert.ok((await b.text("tree")).includes(message));
+  const isCut = "return [...document.querySelectorAll('.row.unread')].some((row) => row.scrollWidth > row.clientWidth)";
+  assert.equal(await b.js(isCut), false);
   assert.ok(await b.js("return document.querySelectorAll('.cell.wrong').length") > 100);
   await b.picture("damaged");
+  await b.click("#check");
+  await b.until("status", new RegExp(`^${records} records cannot be read\\.$`));
 
   // A value whose checksum is wrong is shown, with the place of the fault in it.
   run("pack", shop, "-o", at("shop.packed"), "--layout", "Indexed");

@@ -7,6 +7,8 @@ const COLUMNS = 16;
 const MOST_JSON = 1 << 20;
 const HEADER = 4 << 20;
 const ADDED_AT_ONCE = 32 << 20;
+const CHECKED_AT_ONCE = 8 << 20;
+const LISTED = 200;
 
 const by = (id) => document.getElementById(id);
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -87,6 +89,7 @@ async function openFile(name, from, schema, layout) {
     return;
   }
   era += 1;
+  const now = era;
   info = opened;
   by("bare").hidden = true;
   document.title = `${info.name} - packed explore`;
@@ -99,19 +102,33 @@ async function openFile(name, from, schema, layout) {
   showFacts();
   resetSizes();
   by("comparison").replaceChildren();
-  showProblems(problemsOf(info));
+  problems.clear();
+  note(info.problems);
+  if (info.fault) noteFaults([[0, info.fault]]);
   await showRoots();
-  say(`Opened ${info.name}.`);
+  if (info.kind === "records" && info.stored[1] <= CHECKED_AT_ONCE) await checkAll();
+  if (now === era) say(`Opened ${info.name}.`);
 }
 
-function problemsOf({ problems, fault }) {
-  const found = problems.map((problem) => ({ ...problem }));
-  if (fault) found.push({ message: fault.message, record: 0, at: fault.offset });
-  return found;
+/** What is known to be wrong with the file, by its message. */
+const problems = new Map();
+
+/** Adds to what is wrong, and shows it. */
+function note(found) {
+  for (const problem of found) problems.set(problem.message, problem);
+  showProblems([...problems.values()]);
 }
 
-function showProblems(problems) {
-  const rows = problems.map((problem) => {
+/** Adds why values are not valid, or not readable: pairs of the number of the record and its fault. */
+function noteFaults(faults) {
+  note(faults.map(([record, fault]) => ({
+    message: info.kind === "records" && !fault.damage ? `record ${record}: ${fault.message}` : fault.message,
+    record, at: fault.offset, damage: fault.damage,
+  })));
+}
+
+function showProblems(found) {
+  const rows = found.slice(0, LISTED).map((problem) => {
     const where = problem.offset === null || problem.offset === undefined ? "" : `, at byte ${grouped(problem.offset)} of the file`;
     const at = where && problem.message.includes("at byte") ? "" : where;
     const item = make("li", {}, `${problem.message}${at} `);
@@ -123,6 +140,7 @@ function showProblems(problems) {
     }
     return item;
   });
+  if (found.length > LISTED) rows.push(make("li", {}, `and ${grouped(found.length - LISTED)} more`));
   by("problems").hidden = rows.length === 0;
   by("problems").replaceChildren(make("ul", {}, ...rows));
 }
@@ -161,10 +179,14 @@ async function rowsOf(item, from, count) {
   return isList(item) ? ask("records", from, count) : ask("parts", item.row.id, from, count);
 }
 
+function unreadableIn(rows) {
+  return rows.filter(({ fault }) => fault?.damage).map(({ record, fault }) => [record, fault]);
+}
+
 function makeItem(row, level, position, total) {
   const { name, text, type_name: type, kind, count, has_parts: hasParts, fault } = row;
   const bad = fault ? make("span", { class: "fault" }, ` ${row.id === null ? fault.message : "not valid"}`) : "";
-  const label = make("div", { class: "row" });
+  const label = make("div", { class: row.id === null && fault ? "row unread" : "row" });
   label.style.setProperty("--level", level - 1);
   const counted = count !== null && (kind === "list" || kind === "map") ? ` ×${grouped(count)}` : "";
   label.append(
@@ -254,12 +276,13 @@ async function load(item, from, how) {
   const now = era;
   let found;
   try {
-    found = await rowsOf(item, from, PAGE);
+    found = await rowsOf(item, from, how === "before" ? item.from - from : PAGE);
   } catch (error) {
     say(error.message);
     return;
   }
   if (now !== era) return;
+  noteFaults(unreadableIn(found.rows));
   const made = found.rows.map((row) => {
     const child = makeItem(row, item.level + 1, row.index + 1, found.total);
     child.parent = item;
@@ -268,13 +291,13 @@ async function load(item, from, how) {
   if (how === "anew") {
     item.children.clear();
     item.group.replaceChildren();
-    item.from = from;
   }
+  // (A row of several records that cannot be read may begin earlier.)
+  if (how !== "after") item.from = Math.min(from, found.rows[0]?.index ?? from);
   for (const button of item.group.querySelectorAll(":scope > .more")) button.remove();
   const elements = made.map((child) => child.element);
   if (how === "before") {
     item.group.prepend(...elements);
-    item.from = from;
   } else {
     item.group.append(...elements);
     item.next = found.next;
@@ -682,7 +705,6 @@ by("show-all").addEventListener("click", async () => {
 async function search(condition, now) {
   let root = null;
   let found = 0;
-  const problems = [];
   const go = async (from) => {
     let next = from;
     const until = found + FOUND;
@@ -696,7 +718,6 @@ async function search(condition, now) {
       }
       if (now !== era) return;
       if (!root) root = await beginResults(condition);
-      problems.push(...step.problems);
       const rows = info.kind === "records"
         ? await Promise.all(step.numbers.map((number) => ask("record", number)))
         : step.numbers.length > 0 ? await ask("elements", step.numbers) : [];
@@ -711,7 +732,7 @@ async function search(condition, now) {
       next = step.next;
       const done = step.is_end ? "" : `, looked at ${grouped(next)} of ${grouped(step.total)}`;
       say(`${plural(found, "value")} found${done}.`);
-      if (problems.length > 0) showProblems([...problemsOf(info), ...problems]);
+      note(step.problems);
       if (step.is_end) return;
       if (found >= until) {
         root.group.append(moreButton(root, `▼ Search on from ${grouped(next)}`, async ({ target }) => {
@@ -754,26 +775,29 @@ by("goto").addEventListener("submit", async (event) => {
 });
 
 by("check").addEventListener("click", async () => {
-  if (!info) return;
+  if (info) await checkAll();
+});
+
+async function checkAll() {
   const now = era;
-  const faults = [];
-  let next = 0;
+  let [next, invalid, unread] = [0, 0, 0];
   for (;;) {
     const step = await ask("check", next);
     if (now !== era) return;
-    faults.push(...step.faults);
+    noteFaults(step.faults);
+    unread += step.unread;
+    invalid += step.invalid;
     next = step.next;
-    if (step.is_end || faults.length >= 1000) break;
+    if (step.is_end || problems.size >= 1000) break;
     say(`Checked ${grouped(next)} of ${plural(step.total, "block")}…`);
   }
-  const rows = faults.map(([record, fault]) => ({
-    message: info.kind === "records" && !fault.damage ? `record ${record}: ${fault.message}` : fault.message,
-    record, at: fault.offset, damage: fault.damage,
-  }));
-  showProblems([...problemsOf({ ...info, fault: null }), ...rows]);
+  const value = info.kind === "records" ? "record" : "value";
+  const found = [];
+  if (unread > 0) found.push(`${plural(unread, value)} cannot be read`);
+  if (invalid > 0) found.push(`${plural(invalid, value)} ${invalid === 1 ? "is" : "are"} not valid`);
   const whole = info.problems.length === 0 ? "All is valid." : "All that could be read is valid.";
-  say(faults.length === 0 ? whole : `${plural(faults.length, "value")} not valid or not readable.`);
-});
+  say(found.length === 0 ? whole : `${found.join(", ")}.`);
+}
 
 // ---- where the bytes go
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::rc::Rc;
 
 use packed_data::Limits;
@@ -295,12 +296,13 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             .ok_or_else(|| Fault::other(format!("record {record} is not in its block")))
     }
 
-    /// Returns the number after the last record that is unreadable for the same reason as this one.
-    pub(crate) fn unreadable_until(&self, record: u64) -> u64 {
-        let Some(file) = self.file() else { return record + 1 };
+    /// Returns the numbers of the records that are unreadable for the same reason as this one.
+    pub(crate) fn unreadable(&self, record: u64) -> Range<u64> {
+        let only = record..record + 1;
+        let Some(file) = self.file() else { return only };
         let block = file.block_of(record).and_then(|block| file.numbers(block));
         let lost = || file.lost().into_iter().find(|lost| lost.contains(&record));
-        block.or_else(lost).map_or(record + 1, |numbers| numbers.end)
+        block.or_else(lost).unwrap_or(only)
     }
 
     /// Validates a record, or the only value: once. Returns why it is not valid.

@@ -39,6 +39,10 @@ pub struct Found {
 pub struct Checked {
     /// The records that are not valid: their numbers, with the error and the offset in the record.
     pub faults: Vec<(u64, Fault)>,
+    /// The number of values that are not valid.
+    pub invalid: u64,
+    /// The number of records in blocks that cannot be read.
+    pub unread: u64,
     /// The block with which the next step begins.
     pub next: usize,
     /// The number of blocks.
@@ -160,27 +164,31 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         let mut faults = Vec::new();
         let Some(file) = self.file() else {
             faults.extend(self.validate(0)?.map(|fault| (0, fault)));
-            return Ok(Checked { faults, next: 1, total: 1, is_end: true });
+            return Ok(Checked { invalid: faults.len() as u64, faults, unread: 0, next: 1, total: 1, is_end: true });
         };
         let total = file.block_count();
-        let (mut size, mut next) = (0, from);
+        let (mut size, mut invalid, mut unread, mut next) = (0, 0, 0, from);
         while next < total && size < STEP && faults.len() < PROBLEMS {
-            let first = file.numbers(next).map_or(0, |numbers| numbers.start);
+            let numbers = file.numbers(next).unwrap_or_default();
             next += 1;
             match file.block(next - 1) {
-                Err(error) => faults.push((first, Fault::damaged(&error))),
+                Err(error) => {
+                    unread += numbers.end - numbers.start;
+                    faults.push((numbers.start, Fault::damaged(&error)));
+                }
                 Ok(block) => {
                     for (at, number) in (0..block.len()).zip(block.first()..) {
                         let bytes = block.get(at).unwrap_or_default();
                         size += bytes.len();
                         if let Err(error) = self.codec.validate(bytes, &Limits::DEFAULT) {
+                            invalid += 1;
                             faults.push((number, Fault::invalid(&error)));
                         }
                     }
                 }
             }
         }
-        Ok(Checked { faults, next, total, is_end: next >= total })
+        Ok(Checked { faults, invalid, unread, next, total, is_end: next >= total })
     }
 }
 

@@ -226,6 +226,13 @@ fn damaged_block() {
     let until = rows[1].until;
     assert!(until > first + 1 && rows[1].name == format!("[{first}] to [{}]", until - 1), "{:?}", rows[1]);
     assert_eq!(rows[1].fault.as_ref().unwrap().damage, Some((*offset, *count)));
+    assert_eq!((checked.unread, checked.invalid), (until - first, 0));
+    // It has that row wherever the rows begin and end.
+    for from in [*first, first + 1, until - 1] {
+        let found = explorer.records_from(from, 1);
+        assert_eq!((found.rows.len(), found.next, found.rows[0].index, found.rows[0].until), (1, until, *first, until));
+        assert_eq!(found.rows[0].name, rows[1].name);
+    }
     assert!(explorer.window(*first, 0, 10).is_err() && explorer.locate(*first, 0).is_err());
     let found = explorer.search("id >= 0", 0, 100_000).unwrap();
     assert_eq!(found.numbers.len() as u64, 20_000 - (until - first));
