@@ -251,6 +251,25 @@ async function damage(b) {
   await b.picture("damaged");
   await b.click("#check");
   await b.until("status", new RegExp(`^${records} records cannot be read\\.$`));
+  // A search lists the same problem, and it can be shown as before.
+  await b.fill("#condition", "stock < 2" + KEY.enter);
+  await b.until("status", /^0 values found\.$/);
+  assert.equal((await b.text("problems")).replace(/\s+Show$/, ""), message);
+  await b.js("document.getElementById('hex').replaceChildren()");
+  await b.click("#problems button");
+  await b.until("hex", /\S/);
+  assert.ok(await b.js("return document.querySelectorAll('.cell.wrong').length") > 100);
+
+  // A file without its end is not said to be whole, whatever is left of it.
+  for (const [size, status] of [[-1, /^What was found is valid; the file was not closed, or its end was cut off\.$/],
+    [400, /^No record was found; the file was not closed, or its end was cut off\.$/]]) {
+    writeFileSync(at("cut.packed"), readFileSync(at("products.packed")).subarray(0, size));
+    run("explore", at("cut.packed"), "--to", at("cut.html"));
+    await b.open(pathToFileURL(at("cut.html")).href);
+    assert.match(await b.text("problems"), /no index: the file was not closed, or its end was cut off/);
+    await b.click("#check");
+    await b.until("status", status);
+  }
 
   // A value whose checksum is wrong is shown, with the place of the fault in it.
   run("pack", shop, "-o", at("shop.packed"), "--layout", "Indexed");

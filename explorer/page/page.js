@@ -156,7 +156,7 @@ function showFacts() {
     const [stored, plain] = info.stored;
     const sizes = stored === plain ? plural(plain, "byte") : `${plural(stored, "byte")}, ${grouped(plain)} without compression`;
     facts.push(["Records", `${grouped(info.records)} in ${plural(info.blocks, "block")}, ${sizes}`]);
-    facts.push(["Index", info.has_index ? "yes" : "no: the file was not closed"]);
+    facts.push(["Index", info.has_index ? "yes" : "no: the file was not closed, or its end was cut off"]);
   }
   if (info.kind === "bare") facts.push(["Header", "none"]);
   for (const [key, value] of Object.entries(info.metadata)) facts.push([`Metadata: ${key}`, value]);
@@ -732,7 +732,7 @@ async function search(condition, now) {
       next = step.next;
       const done = step.is_end ? "" : `, looked at ${grouped(next)} of ${grouped(step.total)}`;
       say(`${plural(found, "value")} found${done}.`);
-      note(step.problems);
+      noteFaults(step.faults);
       if (step.is_end) return;
       if (found >= until) {
         root.group.append(moreButton(root, `▼ Search on from ${grouped(next)}`, async ({ target }) => {
@@ -791,12 +791,22 @@ async function checkAll() {
     if (step.is_end || problems.size >= 1000) break;
     say(`Checked ${grouped(next)} of ${plural(step.total, "block")}…`);
   }
-  const value = info.kind === "records" ? "record" : "value";
+  say(verdict(invalid, unread));
+}
+
+/** Returns the sentence on a check: how many values are not valid, how many not readable, and whether the file is whole. */
+function verdict(invalid, unread) {
+  const isRecords = info.kind === "records";
+  const value = isRecords ? "record" : "value";
   const found = [];
   if (unread > 0) found.push(`${plural(unread, value)} cannot be read`);
   if (invalid > 0) found.push(`${plural(invalid, value)} ${invalid === 1 ? "is" : "are"} not valid`);
-  const whole = info.problems.length === 0 ? "All is valid." : "All that could be read is valid.";
-  say(found.length === 0 ? whole : `${found.join(", ")}.`);
+  if (info.problems.length > 0) {
+    if (found.length === 0) found.push(info.records === 0 ? "No record was found" : "What was found is valid");
+    const isUnfinished = isRecords && !info.has_index;
+    found.push(isUnfinished ? "the file was not closed, or its end was cut off" : "the file is damaged");
+  }
+  return found.length === 0 ? "All is valid." : `${found.join("; ")}.`;
 }
 
 // ---- where the bytes go

@@ -175,6 +175,11 @@ impl<R: Read + Seek + Clone> Explorer<R> {
                 offset: None,
                 bytes: None,
             }));
+            if !file.has_index() {
+                let message =
+                    "no index: the file was not closed, or its end was cut off; records may be missing at its end";
+                problems.push(Problem { message: message.into(), offset: None, bytes: None });
+            }
             Body::Records { file, recent: VecDeque::new() }
         } else {
             let bytes = read_all(&mut source, size).map_err(|error| format!("cannot read {name}: {error}"))?;

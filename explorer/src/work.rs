@@ -9,7 +9,7 @@ use packed_data_schema::{Type, TypeIndex, Value};
 use serde::Serialize;
 
 use crate::Answer;
-use crate::file::{Explorer, Fault, Problem};
+use crate::file::{Explorer, Fault};
 use crate::tree::Row;
 
 /// A step ends after so many bytes of values.
@@ -30,8 +30,8 @@ pub struct Found {
     pub total: u64,
     /// Whether this was the last step.
     pub is_end: bool,
-    /// What could not be read.
-    pub problems: Vec<Problem>,
+    /// The records that could not be read or are not valid, as in [`Checked`], one for each block.
+    pub faults: Vec<(u64, Fault)>,
 }
 
 /// What a step of a check found.
@@ -67,7 +67,7 @@ impl<R: Read + Seek + Clone> Explorer<R> {
 
     fn search_records(&mut self, condition: &str, from: u64, most: usize) -> Answer<Found> {
         let total = self.records();
-        let mut found = Found { numbers: Vec::new(), next: from, total, is_end: false, problems: Vec::new() };
+        let mut found = Found { numbers: Vec::new(), next: from, total, is_end: false, faults: Vec::new() };
         let Some(file) = self.file() else { return Ok(found) };
         let filter = parse(condition, &self.codec, 0)?;
         let mut size = 0;
@@ -76,7 +76,7 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             let block = match file.block(index) {
                 Ok(block) => block,
                 Err(error) => {
-                    found.problems.push(Problem { message: error.to_string(), offset: None, bytes: None });
+                    found.faults.push((numbers.start, Fault::damaged(&error)));
                     found.next = numbers.end;
                     continue;
                 }
@@ -89,9 +89,8 @@ impl<R: Read + Seek + Clone> Explorer<R> {
                 match self.codec.validate(bytes, &Limits::DEFAULT) {
                     Ok(_) if filter.matches_bytes(bytes) => found.numbers.push(number),
                     Ok(_) => {}
-                    Err(error) if found.problems.len() < PROBLEMS => {
-                        let message = format!("record {number}: {error}");
-                        found.problems.push(Problem { message, offset: None, bytes: None });
+                    Err(error) if found.faults.len() < PROBLEMS => {
+                        found.faults.push((number, Fault::invalid(&error)));
                     }
                     Err(_) => {}
                 }
@@ -119,7 +118,7 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         let filter = parse(condition, &self.codec, element)?;
         let mut parts = list(self.root(&bytes)).ok_or(NO_LIST)?.parts();
         let total = parts.stated_len().unwrap_or_default() as u64;
-        let mut found = Found { numbers: Vec::new(), next: from, total, is_end: true, problems: Vec::new() };
+        let mut found = Found { numbers: Vec::new(), next: from, total, is_end: true, faults: Vec::new() };
         let mut least = usize::try_from(from).unwrap_or(usize::MAX);
         let mut begin = None;
         while let Some(part) = parts.next_from(least) {

@@ -60,7 +60,7 @@ fn conditions() {
             let (mut found, mut next, mut steps) = (Vec::new(), 0, 0);
             loop {
                 let step = explorer.search(condition, next, 50).unwrap();
-                assert!(step.numbers.len() <= 50 && step.problems.is_empty());
+                assert!(step.numbers.len() <= 50 && step.faults.is_empty());
                 found.extend(step.numbers);
                 assert!(step.next > next || step.is_end);
                 (next, steps) = (step.next, steps + 1);
@@ -236,7 +236,22 @@ fn damaged_block() {
     assert!(explorer.window(*first, 0, 10).is_err() && explorer.locate(*first, 0).is_err());
     let found = explorer.search("id >= 0", 0, 100_000).unwrap();
     assert_eq!(found.numbers.len() as u64, 20_000 - (until - first));
-    assert_eq!(found.problems.len(), 1);
+    assert_eq!(found.faults, checked.faults);
+}
+
+/// A file without its end says so, however little of it is left.
+#[test]
+fn cut_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = read(&lines(folder.path(), 20_000, "Compact"));
+    assert_eq!(open(bytes.clone()).info().problems, []);
+    for end in [bytes.len() - 1, bytes.len() / 2, 700] {
+        let mut explorer = open(bytes[..end].to_vec());
+        let info = explorer.info();
+        assert!(!info.has_index && info.problems.iter().any(|problem| problem.message.starts_with("no index: ")));
+        assert_eq!(info.records == 0, end == 700);
+        assert_eq!(explorer.check(0).unwrap().faults, []);
+    }
 }
 
 /// A single value whose checksum is wrong is shown, with both problems.
