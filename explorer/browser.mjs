@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -331,11 +331,19 @@ async function served(b) {
   await b.fill("#condition", "id = 199999" + KEY.enter);
   await b.until("status", /^1 value found\.$/);
   await b.assertQuiet();
+  // The file is changed, and shortened, while it is served.
+  utimesSync(at("many.packed"), 0, 0);
+  await b.click("#show-all");
+  await b.fill("#path", "[60000].text" + KEY.enter);
+  await b.until("problems", /^The file has changed since `packed explore` opened it/);
+  truncateSync(at("many.packed"), 100_000);
+  await b.fill("#path", "[90000].text" + KEY.enter);
+  await b.until("status", /the file is shorter than it was when `packed explore` opened it: start that again/);
+  await b.command("/se/log", { type: "browser" });
   command.kill("SIGINT");
   assert.deepEqual(await new Promise((ended) => command.once("exit", (...how) => ended(how))), [null, "SIGINT"]);
-  await b.click("#show-all");
   await b.fill("#path", "[90000].text" + KEY.enter);
-  await b.until("status", /the command that serves the file has ended/);
+  await b.until("status", /no answer from the command that serves the file: it has ended/);
   await b.command("/se/log", { type: "browser" });
 }
 

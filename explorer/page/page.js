@@ -9,6 +9,7 @@ const HEADER = 4 << 20;
 const ADDED_AT_ONCE = 32 << 20;
 const CHECKED_AT_ONCE = 8 << 20;
 const LISTED = 200;
+const CHANGED = "The file has changed since `packed explore` opened it: what is shown may be wrong. Start that again.";
 
 const by = (id) => document.getElementById(id);
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -44,7 +45,11 @@ function ask(call, ...args) {
 function startWorker() {
   const url = URL.createObjectURL(new Blob([by("worker").textContent], { type: "text/javascript" }));
   worker = new Worker(url);
-  worker.onmessage = ({ data: { id, result, error } }) => {
+  worker.onmessage = ({ data: { id, result, error, changed } }) => {
+    if (changed) {
+      note([{ message: CHANGED }]);
+      return;
+    }
     const { resolve, reject } = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) resolve(result);

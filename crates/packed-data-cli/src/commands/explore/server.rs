@@ -10,7 +10,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use crate::source::Source;
 
@@ -18,6 +18,8 @@ use crate::source::Source;
 const HEAD: usize = 16 << 10;
 /// How long a connection may be silent.
 const SILENCE: Duration = Duration::from_secs(30);
+/// Why a file that was shortened is not read.
+const SHORTER: &str = "the file is shorter than it was when `packed explore` opened it: start that again\n";
 /// How many bytes are read and sent at once.
 const PIECE: usize = 256 << 10;
 
@@ -35,7 +37,9 @@ struct Served {
     hosts: [String; 2],
     page: String,
     file: Mutex<Source>,
+    /// The size of the file when it was opened, and when it was changed before that, if the system says it.
     size: u64,
+    modified: Option<SystemTime>,
 }
 
 /// An answer: its status, its headers, and the bytes that follow.
@@ -54,11 +58,11 @@ enum Body {
 impl Server {
     /// Takes a free port of the loopback address.
     pub(super) fn bind(page: String, mut file: Source) -> io::Result<Self> {
-        let size = file.size()?;
+        let (size, modified) = (file.size()?, file.modified());
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
         let hosts = [format!("127.0.0.1:{}", address.port()), format!("localhost:{}", address.port())];
-        let served = Arc::new(Served { secret: secret(), hosts, page, file: Mutex::new(file), size });
+        let served = Arc::new(Served { secret: secret(), hosts, page, file: Mutex::new(file), size, modified });
         Ok(Self { listener, address, served })
     }
 
@@ -135,12 +139,24 @@ impl Served {
         }
     }
 
-    /// Returns a part of the file (RFC 9110, section 14): one range, otherwise all of it.
+    /// Returns a part of the file (RFC 9110, section 14): one range, otherwise all of it. Says whether the file has
+    /// changed since it was opened; does not answer if it has become shorter.
     fn part(&self, range: Option<&str>) -> Answer {
         let size = self.size;
-        let octets = "content-type: application/octet-stream\r\naccept-ranges: bytes\r\n";
+        let (now, modified) = {
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            (file.size(), file.modified())
+        };
+        match now {
+            Ok(now) if now >= size => {}
+            Ok(_) => return refused("409 Conflict", SHORTER),
+            Err(_) => return refused("500 Internal Server Error", "the system cannot read the file\n"),
+        }
+        let is_same = now.is_ok_and(|now| now == size) && modified == self.modified;
+        let changed = if is_same { "" } else { "packed-changed: yes\r\n" };
+        let octets = format!("content-type: application/octet-stream\r\naccept-ranges: bytes\r\n{changed}");
         let Some(text) = range.and_then(|range| range.strip_prefix("bytes=")).filter(|text| !text.contains(',')) else {
-            return Answer { status: "200 OK", headers: octets.into(), body: Body::Bytes(0..size) };
+            return Answer { status: "200 OK", headers: octets, body: Body::Bytes(0..size) };
         };
         match parse_range(text, size) {
             Some(range) => Answer {
@@ -275,6 +291,7 @@ mod tests {
         assert!(part.contains("content-range: bytes 2-4/10\r\n") && part.ends_with("\r\n\r\n234"), "{part}");
         assert!(get("GET", &file, &here, "").ends_with("\r\n\r\n0123456789"));
         assert!(get("GET", &file, &here, "Range: bytes=10-\r\n").starts_with("HTTP/1.1 416 "));
+        assert!(!part.contains("packed-changed"), "{part}");
         // Other sites and programs.
         assert!(get("GET", &path, "evil.example", "").starts_with("HTTP/1.1 403 "));
         assert!(get("GET", "/", &here, "").starts_with("HTTP/1.1 404 "));
@@ -284,5 +301,24 @@ mod tests {
         assert!(ask(address, "\u{1}\r\n\r\n").starts_with("HTTP/1.1 400 "));
         let long = format!("GET / HTTP/1.1\r\nHost: {}\r\n", "a".repeat(HEAD));
         assert!(ask(address, &long).starts_with("HTTP/1.1 400 "));
+    }
+
+    /// A file that changes while it is served: the answers say so.
+    #[test]
+    fn changed_file() {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(b"0123456789").unwrap();
+        let server = Server::bind("the page".into(), Source::File(file.try_clone().unwrap())).unwrap();
+        let (address, url) = (server.address, server.address());
+        std::thread::spawn(|| server.run());
+        let path = url.strip_prefix(&format!("http://{address}")).unwrap().to_owned();
+        let part = || ask(address, &format!("GET {path}file HTTP/1.1\r\nHost: {address}\r\nRange: bytes=2-4\r\n\r\n"));
+        assert!(!part().contains("packed-changed"));
+        file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        let other = part();
+        assert!(other.contains("\r\npacked-changed: yes\r\n") && other.ends_with("234"), "{other}");
+        file.set_len(9).unwrap();
+        let shorter = part();
+        assert!(shorter.starts_with("HTTP/1.1 409 ") && shorter.ends_with(SHORTER), "{shorter}");
     }
 }
