@@ -167,15 +167,26 @@ async function records(b) {
   assert.equal(await b.js("return document.querySelectorAll('#tree .item .item').length"), found);
   await b.picture("search");
   await b.fill("#condition", "stock < < 2" + KEY.enter);
-  await b.until("status", /^The condition is wrong: .*at character 9/);
+  await b.until("alert", /^The condition is wrong: .*at character 9/);
+  assert.equal(await b.text("status"), "");
+  await b.picture("alert");
   await b.click("#show-all");
-  await b.until("tree", /300 records/);
+  await b.until("status", /^All of 300 records\.$/);
+  assert.equal(await b.text("alert"), "");
+  assert.match(await b.text("tree"), /300 records/);
+  await b.fill("#condition", "stok < 5" + KEY.enter);
+  await b.until("alert", /^The condition is wrong: .*stok/);
+  await b.fill("#condition", KEY.enter);
+  await b.until("status", /^All of 300 records\.$/);
+  await b.fill("#path", "[250].nothing" + KEY.enter);
+  await b.until("alert", /leads nowhere/);
   await b.fill("#path", "[250].name" + KEY.enter);
   await b.until("path-text", /^\[250\] > Product\.name$/);
+  assert.equal(await b.text("alert"), "");
   assert.match(await selected(b), new RegExp(`^name:\\s*${run("get", at("products.packed"), "[250].name").trim()}`));
   assert.equal(run("get", at("products.packed"), await b.text("path-text")), run("get", at("products.packed"), "[250].name"));
   await b.fill("#path", "[250].nothing" + KEY.enter);
-  await b.until("status", /leads nowhere/);
+  await b.until("alert", /leads nowhere/);
   await b.click("#check");
   await b.until("status", /^All is valid\.$/);
 
@@ -250,7 +261,7 @@ async function damage(b) {
   assert.ok(await b.js("return document.querySelectorAll('.cell.wrong').length") > 100);
   await b.picture("damaged");
   await b.click("#check");
-  await b.until("status", new RegExp(`^${records} records cannot be read\\.$`));
+  await b.until("alert", new RegExp(`^${records} records cannot be read\\.$`));
   // A search lists the same problem, and it can be shown as before.
   await b.fill("#condition", "stock < 2" + KEY.enter);
   await b.until("status", /^0 values found\.$/);
@@ -268,7 +279,7 @@ async function damage(b) {
     await b.open(pathToFileURL(at("cut.html")).href);
     assert.match(await b.text("problems"), /no index: the file was not closed, or its end was cut off/);
     await b.click("#check");
-    await b.until("status", status);
+    await b.until("alert", status);
   }
 
   // A value whose checksum is wrong is shown, with the place of the fault in it.
@@ -338,12 +349,12 @@ async function served(b) {
   await b.until("problems", /^The file has changed since `packed explore` opened it/);
   truncateSync(at("many.packed"), 100_000);
   await b.fill("#path", "[90000].text" + KEY.enter);
-  await b.until("status", /the file is shorter than it was when `packed explore` opened it: start that again/);
+  await b.until("alert", /the file is shorter than it was when `packed explore` opened it: start that again/);
   await b.command("/se/log", { type: "browser" });
   command.kill("SIGINT");
   assert.deepEqual(await new Promise((ended) => command.once("exit", (...how) => ended(how))), [null, "SIGINT"]);
   await b.fill("#path", "[90000].text" + KEY.enter);
-  await b.until("status", /no answer from the command that serves the file: it has ended/);
+  await b.until("alert", /no answer from the command that serves the file: it has ended/);
   await b.command("/se/log", { type: "browser" });
 }
 
@@ -363,7 +374,7 @@ async function looks(b) {
   const nameless = nodes.filter(({ ignored, role, name }) => !ignored && controls.includes(role?.value) && !name?.value);
   assert.deepEqual(nameless.map(({ role }) => role.value), []);
   const roles = new Set(nodes.map(({ role }) => role?.value));
-  for (const role of ["tree", "treeitem", "grid", "gridcell", "tab", "status"]) assert.ok(roles.has(role), role);
+  for (const role of ["tree", "treeitem", "grid", "gridcell", "tab", "status", "alert"]) assert.ok(roles.has(role), role);
 }
 
 const b = await Browser.start();

@@ -28,6 +28,13 @@ function make(name, attributes, ...children) {
 
 function say(message) {
   by("status").textContent = message;
+  by("alert").textContent = "";
+}
+
+/** Says what failed; what follows without a failure clears it. */
+function fail(message) {
+  by("status").textContent = "";
+  by("alert").textContent = message;
 }
 
 // ---- the worker
@@ -82,7 +89,7 @@ async function openFile(name, from, schema, layout) {
   try {
     opened = await ask("open", name, from, schema, layout);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     if (error.message.includes("need a schema")) {
       dropped = { name, from };
       by("bare-why").textContent = `${name}: ${error.message}.`;
@@ -283,7 +290,7 @@ async function load(item, from, how) {
   try {
     found = await rowsOf(item, from, how === "before" ? item.from - from : PAGE);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     return;
   }
   if (now !== era) return;
@@ -341,6 +348,7 @@ function focusItem(item) {
 async function select(item, { focus = true, byte = null } = {}) {
   selected?.element.setAttribute("aria-selected", "false");
   selected = item;
+  by("alert").textContent = "";
   item.element.setAttribute("aria-selected", "true");
   if (focus) focusItem(item);
   else item.label.scrollIntoView({ block: "nearest" });
@@ -381,7 +389,8 @@ async function copy(text, what) {
     area.select();
     const done = document.execCommand("copy");
     area.remove();
-    say(done ? `Copied ${what}.` : `The browser refused to copy: ${text.slice(0, 200)}`);
+    if (done) say(`Copied ${what}.`);
+    else fail(`The browser refused to copy: ${text.slice(0, 200)}`);
   }
 }
 
@@ -393,7 +402,7 @@ async function copyValue(item) {
   try {
     await copy(await ask("json", item.row.id, MOST_JSON), "the value");
   } catch (error) {
-    say(error.message);
+    fail(error.message);
   }
 }
 
@@ -430,7 +439,7 @@ async function showFault(record, offset) {
     drawHex();
     say(`Byte ${grouped(offset)} is wrong.`);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
   }
 }
 
@@ -525,7 +534,7 @@ async function moveTo(from) {
   try {
     found = record === null ? await ask("raw", from, count) : await ask("window", record, from, count);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     return;
   }
   // (A later move came first.)
@@ -633,7 +642,7 @@ async function selectByte(offset) {
   try {
     await reveal(await ask("locate", bytes.record, offset), offset);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
   }
 }
 
@@ -679,7 +688,7 @@ by("from").addEventListener("change", async () => {
   const text = by("from").value.replaceAll(",", "").trim();
   const offset = Number(text);
   if (text === "" || !Number.isInteger(offset) || offset < 0 || offset >= Math.max(1, bytes.size)) {
-    say(`There is no byte ${text}: expected a number from 0 to ${Math.max(0, bytes.size - 1)}.`);
+    fail(`There is no byte ${text}: expected a number from 0 to ${Math.max(0, bytes.size - 1)}.`);
     return;
   }
   bytes.cursor = offset;
@@ -693,19 +702,23 @@ by("search").addEventListener("submit", async (event) => {
   const condition = by("condition").value.trim();
   if (!info) return;
   if (condition === "") {
-    era += 1;
-    await showRoots();
+    await showAll();
     return;
   }
   era += 1;
   await search(condition, era);
 });
 
-by("show-all").addEventListener("click", async () => {
+by("show-all").addEventListener("click", showAll);
+
+/** Shows all values, not only those that a search found. */
+async function showAll() {
   era += 1;
+  const now = era;
   by("condition").value = "";
   await showRoots();
-});
+  if (now === era) say(info.kind === "records" ? `All of ${plural(info.records, "record")}.` : "The whole value.");
+}
 
 async function search(condition, now) {
   let root = null;
@@ -718,7 +731,7 @@ async function search(condition, now) {
       try {
         step = await ask("search", condition, next, until - found);
       } catch (error) {
-        say(`The condition is wrong: ${error.message}.`);
+        fail(/, at character \d+$/.test(error.message) ? `The condition is wrong: ${error.message}.` : error.message);
         return;
       }
       if (now !== era) return;
@@ -775,7 +788,7 @@ by("goto").addEventListener("submit", async (event) => {
   try {
     await reveal(await ask("find", by("path").value.trim()));
   } catch (error) {
-    say(error.message);
+    fail(error.message);
   }
 });
 
@@ -796,10 +809,11 @@ async function checkAll() {
     if (step.is_end || problems.size >= 1000) break;
     say(`Checked ${grouped(next)} of ${plural(step.total, "block")}…`);
   }
-  say(verdict(invalid, unread));
+  if (invalid + unread + info.problems.length === 0) say("All is valid.");
+  else fail(verdict(invalid, unread));
 }
 
-/** Returns the sentence on a check: how many values are not valid, how many not readable, and whether the file is whole. */
+/** Returns the sentence on a check that found something: how many values are not valid, how many not readable, and whether the file is whole. */
 function verdict(invalid, unread) {
   const isRecords = info.kind === "records";
   const value = isRecords ? "record" : "value";
@@ -811,7 +825,7 @@ function verdict(invalid, unread) {
     const isUnfinished = isRecords && !info.has_index;
     found.push(isUnfinished ? "the file was not closed, or its end was cut off" : "the file is damaged");
   }
-  return found.length === 0 ? "All is valid." : `${found.join("; ")}.`;
+  return `${found.join("; ")}.`;
 }
 
 // ---- where the bytes go
@@ -848,7 +862,7 @@ async function addUp() {
       say(`Added up ${grouped(step.done)} of ${plural(step.total, "block")}…`);
     }
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     return;
   }
   const unread = sums.unread > 0 ? `; ${plural(sums.unread, "record")} could not be read` : "";
@@ -987,7 +1001,7 @@ by("compare").addEventListener("submit", async (event) => {
   try {
     const other = await readOther();
     if (!other) {
-      say("Expected another schema: its text, or a file.");
+      fail("Expected another schema: its text, or a file.");
       return;
     }
     const found = await ask("compare", other.bytes);
@@ -998,7 +1012,7 @@ by("compare").addEventListener("submit", async (event) => {
     );
     say("Compared.");
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     by("comparison").replaceChildren(make("p", { class: "bad" }, error.message));
   }
 });
@@ -1049,12 +1063,12 @@ by("bare").addEventListener("submit", async (event) => {
   try {
     const given = await readBare();
     if (!given) {
-      say("Expected a schema: its text, or a file that has it.");
+      fail("Expected a schema: its text, or a file that has it.");
       return;
     }
     schema = await ask("schemaOf", given.bytes);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     return;
   }
   await openFile(dropped.name, dropped.from, schema, by("bare-layout").value);
@@ -1096,4 +1110,4 @@ async function start() {
   await openFile(name, from, schema, layout);
 }
 
-start().catch((error) => say(`The page cannot start: ${error.message}`));
+start().catch((error) => fail(`The page cannot start: ${error.message}`));
