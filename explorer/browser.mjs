@@ -164,6 +164,15 @@ async function records(b) {
   await b.fill("#condition", condition + KEY.enter);
   const found = run("cat", at("products.packed"), "--where", condition).trim().split("\n").length;
   await b.until("status", new RegExp(`^${found} values? found\\.$`));
+  // A path to another value ends the search, and says so.
+  const other = run("cat", at("products.packed")).split("\n").findIndex((line) => JSON.parse(line).stock > 2);
+  await b.fill("#path", `[${other}]` + KEY.enter);
+  await b.until("status", /^All of 300 records\. \(What was wanted is not among the values that the search found\.\)$/);
+  await b.until("path-text", new RegExp(`^\\[${other}\\]$`));
+  assert.equal(await b.js("return document.getElementById('condition').value"), "");
+  assert.equal(await b.js("return document.getElementById('show-all').hidden"), true);
+  await b.fill("#condition", condition + KEY.enter);
+  await b.until("status", new RegExp(`^${found} values? found\\.$`));
   assert.equal(await b.js("return document.querySelectorAll('#tree .item .item').length"), found);
   await b.picture("search");
   await b.fill("#condition", "stock < < 2" + KEY.enter);

@@ -410,26 +410,27 @@ async function copyValue(item) {
 async function reveal({ record, indices }, byte = null) {
   let item = items.get(by("tree").firstElementChild);
   if (isList(item)) {
-    if (item.fixed && !item.children.has(record)) {
-      await showRoots();
-      item = items.get(by("tree").firstElementChild);
-    }
+    if (item.fixed && !item.children.has(record)) item = await leaveSearch();
     await expand(item, record);
     // (Several records that cannot be read have one row.)
     item = [...item.children.values()].find(({ row }) => row.index <= record && record < row.until);
   }
   for (const index of indices) {
     if (!item) return;
-    if (item.fixed && !item.children.has(index)) {
-      await showRoots();
-      item = items.get(by("tree").firstElementChild);
-    }
+    if (item.fixed && !item.children.has(index)) item = await leaveSearch();
     await expand(item, index);
     const inner = item.children.get(index);
     if (!inner) break;
     item = inner;
   }
   if (item) await select(item, { focus: byte === null, byte });
+}
+
+/** Shows all values, because what is wanted is not among those that a search found; returns the root. */
+async function leaveSearch() {
+  await showAll();
+  say(`${by("status").textContent} (What was wanted is not among the values that the search found.)`);
+  return items.get(by("tree").firstElementChild);
 }
 
 async function showFault(record, offset) {
