@@ -329,7 +329,22 @@ async function opening(b) {
   await b.choose("#chooser", at("products.packed"));
   await b.until("status", /^Opened products\.packed\.$/);
   await b.choose("#chooser", shop);
-  await b.until("bare-why", /shop\.json: /);
+  await b.until("bare-why", /^shop\.json: .*; products\.packed stays open\.$/);
+  await b.picture("bare");
+  await b.click("#bare-cancel");
+  assert.equal(await b.js("return document.getElementById('bare').hidden"), true);
+  assert.equal(await b.text("alert"), "");
+  // A damaged header: neither the file that is open nor what is wrong with it is another.
+  await b.choose("#chooser", at("damaged.packed"));
+  await b.until("status", /^Opened damaged\.packed\.$/);
+  const problems = await b.text("problems");
+  const header = readFileSync(at("products.packed"));
+  header[40] ^= 0xff;
+  writeFileSync(at("header.packed"), header);
+  await b.choose("#chooser", at("header.packed"));
+  await b.until("alert", /^header\.packed is not opened: .*; damaged\.packed stays open\.$/);
+  assert.equal(await b.text("problems"), problems);
+  assert.equal(await b.js("return document.getElementById('bare').hidden"), true);
   await b.assertQuiet();
 }
 

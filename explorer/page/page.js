@@ -89,14 +89,15 @@ async function openFile(name, from, schema, layout) {
   try {
     opened = await ask("open", name, from, schema, layout);
   } catch (error) {
-    fail(error.message);
-    if (error.message.includes("need a schema")) {
+    // (The worker keeps the file that was open.)
+    const kept = info ? `; ${info.name} stays open` : "";
+    fail(`${name} is not opened: ${error.message}${kept}.`);
+    const isBare = error.message.includes("need a schema") || Boolean(schema);
+    by("bare").hidden = !isBare;
+    if (isBare) {
       dropped = { name, from };
-      by("bare-why").textContent = `${name}: ${error.message}.`;
-      by("bare").hidden = false;
+      by("bare-why").textContent = `${name}: ${error.message}${kept}.`;
       by("bare-schema").focus();
-    } else {
-      showProblems([{ message: `${name}: ${error.message}` }]);
     }
     return;
   }
@@ -1073,6 +1074,13 @@ by("bare").addEventListener("submit", async (event) => {
     return;
   }
   await openFile(dropped.name, dropped.from, schema, by("bare-layout").value);
+});
+
+by("bare-cancel").addEventListener("click", () => {
+  by("bare").hidden = true;
+  dropped = null;
+  say("");
+  by("choose").focus();
 });
 
 document.addEventListener("dragover", (event) => {
