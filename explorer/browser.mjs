@@ -401,9 +401,56 @@ async function looks(b) {
   for (const role of ["tree", "treeitem", "grid", "gridcell", "tab", "status", "alert"]) assert.ok(roles.has(role), role);
 }
 
+/** A narrow window, a short one, and what is shown when another file is opened. */
+async function windows(b) {
+  const size = (width, height) => b.command("/goog/cdp/execute", { cmd: "Emulation.setDeviceMetricsOverride",
+    params: { width, height, deviceScaleFactor: 1, mobile: false } });
+  await size(375, 667);
+  await b.open(pathToFileURL(at("products.html")).href);
+  const cells = await b.js(`return [...document.querySelectorAll('#hex .line')].slice(0, 3).map((line) =>
+    [...line.children].map((cell) => [cell.getBoundingClientRect().left, cell.getBoundingClientRect().right]))`);
+  const right = await b.js("return document.getElementById('hex').getBoundingClientRect().right");
+  for (const line of cells) {
+    assert.equal(line.length, 10);
+    // (A cell has two digits of about 8 pixels.)
+    for (const [left, end] of line.slice(1, 9)) assert.ok(end - left > 20, `${left} to ${end}`);
+    assert.ok(line[9][1] <= right, `${line[9]} of ${right}`);
+  }
+  assert.ok(await b.js("return document.documentElement.scrollWidth <= innerWidth"));
+  await b.picture("narrow");
+  await b.js("document.getElementById('bytes-pane').scrollIntoView()");
+  await b.picture("narrow-bytes");
+  await b.js("document.getElementById('hex').focus()");
+  await b.keys(KEY.down, KEY.enter);
+  const active = await b.js("return document.getElementById('hex').getAttribute('aria-activedescendant')");
+  assert.equal(active, "byte-8");
+
+  // Each tab begins at its top.
+  await size(1000, 400);
+  await b.click("#tab-schema");
+  await b.js("document.getElementById('main').scrollTop = 1000");
+  assert.ok(await b.js("return document.getElementById('main').scrollTop") > 0);
+  await b.click("#tab-values");
+  assert.equal(await b.js("return document.getElementById('main').scrollTop"), 0);
+  await b.command("/goog/cdp/execute", { cmd: "Emulation.clearDeviceMetricsOverride", params: {} });
+
+  // The sizes of another file are shown as those of the first one were.
+  await b.click("#tab-sizes");
+  await b.until("sizes-note", /^[\d,]+ bytes of values$/);
+  const first = await b.text("sizes-note");
+  await b.choose("#chooser", at("shop.packed"));
+  await b.until("title", /^shop\.packed$/);
+  await b.until("sizes-note", /^[\d,]+ bytes of values$/);
+  assert.notEqual(await b.text("sizes-note"), first);
+  assert.ok(await b.js("return document.querySelectorAll('#treemap button').length") > 1);
+  await b.click("#tab-values");
+  const lines = "document.querySelectorAll('#hex .line').length";
+  assert.ok(await b.js(`return new Promise((found) => setTimeout(() => found(${lines}), 300))`) > 8);
+}
+
 const b = await Browser.start();
 try {
-  for (const test of [records, damage, opening, served, looks]) {
+  for (const test of [records, damage, opening, served, looks, windows]) {
     try {
       await test(b);
     } catch (error) {

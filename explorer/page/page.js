@@ -3,7 +3,6 @@
 
 const PAGE = 100;
 const FOUND = 100;
-const COLUMNS = 16;
 const MOST_JSON = 1 << 20;
 const HEADER = 4 << 20;
 const ADDED_AT_ONCE = 32 << 20;
@@ -119,6 +118,7 @@ async function openFile(name, from, schema, layout) {
   note(info.problems);
   if (info.fault) noteFaults([[0, info.fault]]);
   await showRoots();
+  showTab(TABS.find((tab) => !by(tab).hidden));
   if (info.kind === "records" && info.stored[1] <= CHECKED_AT_ONCE) await checkAll();
   if (now === era) say(`Opened ${info.name}.`);
 }
@@ -491,7 +491,7 @@ by("tree").addEventListener("keydown", async (event) => {
 // ---- the bytes
 
 /** The window on bytes: those of a record, or of the file where `record` is null. */
-const bytes = { record: null, size: 0, from: 0, lines: 24, cursor: 0, data: [], runs: [], mark: [0, 0], wrong: null, hot: null };
+const bytes = { record: null, size: 0, from: 0, lines: 24, columns: 16, cursor: 0, data: [], runs: [], mark: [0, 0], wrong: null, hot: null };
 
 function clearHex() {
   Object.assign(bytes, { record: null, size: 0, from: 0, cursor: 0, data: [], runs: [], mark: [0, 0], wrong: null, hot: null });
@@ -506,11 +506,11 @@ async function showBytes(record, offset, mark, byte = null) {
   if (fault) bytes.wrong = [fault.offset, fault.offset + 1];
   bytes.cursor = offset;
   const isShown = record === bytes.record && bytes.data.length > 0 && offset >= bytes.from
-    && offset < bytes.from + bytes.lines * COLUMNS;
+    && offset < bytes.from + bytes.lines * bytes.columns;
   bytes.record = record;
   if (isShown && byte === null) drawHex();
   else if (isShown) drawHex();
-  else await moveTo(Math.max(0, offset - (offset % COLUMNS) - 2 * COLUMNS));
+  else await moveTo(Math.max(0, offset - 2 * bytes.columns));
 }
 
 function faultOf(item) {
@@ -521,17 +521,21 @@ function faultOf(item) {
 async function showRaw(from, end) {
   Object.assign(bytes, { record: null, mark: [0, 0], wrong: [from, end], hot: null, cursor: from });
   showTab("values");
-  await moveTo(Math.max(0, from - (from % COLUMNS) - 2 * COLUMNS));
+  await moveTo(Math.max(0, from - 2 * bytes.columns));
 }
 
-/** Reads and shows the bytes from an offset, a multiple of 16. */
-async function moveTo(from) {
+const narrow = matchMedia("(max-width: 40rem)");
+
+/** Reads and shows the bytes of the line with an offset, and of those after it. */
+async function moveTo(offset) {
   const height = by("hex").clientHeight;
+  bytes.columns = narrow.matches ? 8 : 16;
+  const from = offset - (offset % bytes.columns);
   bytes.lines = Math.max(8, Math.min(64, Math.floor(height / 20)));
   const now = era;
   const { record } = bytes;
   bytes.wanted = from;
-  const count = bytes.lines * COLUMNS;
+  const count = bytes.lines * bytes.columns;
   let found;
   try {
     found = record === null ? await ask("raw", from, count) : await ask("window", record, from, count);
@@ -561,10 +565,10 @@ function drawHex() {
   by("bytes-title").textContent = record === null ? `Bytes of the file (${grouped(size)})`
     : `Bytes of ${info?.kind === "records" ? `record ${grouped(record)}` : "the value"} (${grouped(size)})`;
   const lines = [];
-  for (let start = 0; start < data.length; start += COLUMNS) {
+  for (let start = 0; start < data.length; start += bytes.columns) {
     const cells = [];
     let chars = "";
-    for (let at = start; at < Math.min(start + COLUMNS, data.length); at += 1) {
+    for (let at = start; at < Math.min(start + bytes.columns, data.length); at += 1) {
       const offset = from + at;
       const run = runAt(offset);
       const names = ["cell", run?.kind ?? "", isIn(bytes.mark, offset) ? "mark" : "", offset === bytes.cursor ? "cursor" : ""];
@@ -580,14 +584,16 @@ function drawHex() {
     const at = make("span", { class: "at", role: "rowheader" }, String(from + start));
     const text = make("span", { class: "chars", "aria-hidden": "true" }, chars);
     // (The gap is after the eighth cell.)
-    text.style.marginLeft = `${1 + 2.7 * (COLUMNS - cells.length) + (cells.length < 8 ? 1 : 0)}ch`;
+    text.style.marginLeft = `${1 + 2.7 * (bytes.columns - cells.length) + (cells.length < 8 ? 1 : 0)}ch`;
     lines.push(make("div", { class: "line", role: "row" }, at, ...cells, text));
   }
+  const digits = String(size).length + 1;
+  by("hex").style.setProperty("--digits", `${narrow.matches ? digits : Math.max(9.5, digits)}ch`);
   by("hex").replaceChildren(...lines);
   if (by(`byte-${bytes.cursor}`)) by("hex").setAttribute("aria-activedescendant", `byte-${bytes.cursor}`);
   else by("hex").removeAttribute("aria-activedescendant");
-  const last = Math.max(0, Math.ceil(size / COLUMNS) - bytes.lines);
-  Object.assign(by("scroll"), { max: last, value: Math.floor(from / COLUMNS), disabled: last === 0 });
+  const last = Math.max(0, Math.ceil(size / bytes.columns) - bytes.lines);
+  Object.assign(by("scroll"), { max: last, value: Math.floor(from / bytes.columns), disabled: last === 0 });
   by("from").value = from;
 }
 
@@ -659,15 +665,15 @@ by("hex").addEventListener("wheel", (event) => {
 }, { passive: false });
 
 function scrollLines(count) {
-  const last = Math.max(0, Math.ceil(bytes.size / COLUMNS) - bytes.lines) * COLUMNS;
-  const from = Math.min(last, Math.max(0, (bytes.wanted ?? bytes.from) + count * COLUMNS));
+  const last = Math.max(0, Math.ceil(bytes.size / bytes.columns) - bytes.lines) * bytes.columns;
+  const from = Math.min(last, Math.max(0, (bytes.wanted ?? bytes.from) + count * bytes.columns));
   if (from !== bytes.from) return moveTo(from);
   return undefined;
 }
 
 by("hex").addEventListener("keydown", async (event) => {
-  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS,
-    PageUp: -bytes.lines * COLUMNS, PageDown: bytes.lines * COLUMNS };
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -bytes.columns, ArrowDown: bytes.columns,
+    PageUp: -bytes.lines * bytes.columns, PageDown: bytes.lines * bytes.columns };
   if (event.key === "Enter") {
     event.preventDefault();
     await selectByte(bytes.cursor);
@@ -678,14 +684,14 @@ by("hex").addEventListener("keydown", async (event) => {
   if (Number.isNaN(to)) return;
   event.preventDefault();
   bytes.cursor = Math.max(0, Math.min(bytes.size - 1, to));
-  const line = bytes.cursor - (bytes.cursor % COLUMNS);
+  const line = bytes.cursor - (bytes.cursor % bytes.columns);
   if (line < bytes.from) await moveTo(line);
-  else if (line >= bytes.from + bytes.lines * COLUMNS) await moveTo(line - (bytes.lines - 1) * COLUMNS);
+  else if (line >= bytes.from + bytes.lines * bytes.columns) await moveTo(line - (bytes.lines - 1) * bytes.columns);
   else drawHex();
   showRun(runAt(bytes.cursor));
 });
 
-by("scroll").addEventListener("input", () => moveTo(Number(by("scroll").value) * COLUMNS));
+by("scroll").addEventListener("input", () => moveTo(Number(by("scroll").value) * bytes.columns));
 by("from").addEventListener("change", async () => {
   const text = by("from").value.replaceAll(",", "").trim();
   const offset = Number(text);
@@ -694,7 +700,7 @@ by("from").addEventListener("change", async () => {
     return;
   }
   bytes.cursor = offset;
-  await moveTo(offset - (offset % COLUMNS));
+  await moveTo(offset);
 });
 
 // ---- conditions and paths
@@ -1031,6 +1037,8 @@ function direction(title, { is_full: isFull, differences, more }) {
 const TABS = ["values", "sizes", "schema"];
 
 function showTab(name) {
+  const wasHidden = by(name).hidden;
+  if (wasHidden) by("main").scrollTop = 0;
   for (const tab of TABS) {
     by(tab).hidden = tab !== name;
     by(`tab-${tab}`).setAttribute("aria-selected", tab === name ? "true" : "false");
@@ -1038,6 +1046,8 @@ function showTab(name) {
   }
   if (name === "sizes" && info && !sums && info.size <= ADDED_AT_ONCE) addUp();
   else if (name === "sizes" && sums) drawTreemap();
+  // (A file that was opened meanwhile was drawn without a height.)
+  else if (name === "values" && info && wasHidden) moveTo(bytes.from);
 }
 
 for (const [position, name] of TABS.entries()) {
