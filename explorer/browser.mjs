@@ -100,6 +100,13 @@ class Browser {
     await this.command("/actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
   }
 
+  async doubleClick(css) {
+    const origin = { "element-6066-11e4-a52e-4f735466cecf": await this.element(css) };
+    const press = [{ type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
+    const actions = [{ type: "pointerMove", duration: 50, origin, x: 0, y: 0 }, ...press, ...press];
+    await this.command("/actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
+  }
+
   async picture(name) {
     writeFileSync(join(pictures, `explorer-${name}.png`), Buffer.from(await this.command("/screenshot"), "base64"));
   }
@@ -128,6 +135,16 @@ async function records(b) {
   assert.match(await b.text("summary"), /^300 records of Product in Compact, [\d,]+ bytes$/);
   assert.equal(await b.js("return document.querySelectorAll('#tree .item').length"), 101);
   await b.picture("records");
+  const hints = "return ['condition', 'path'].map((id) => document.getElementById(id).placeholder)";
+  assert.deepEqual(await b.js(hints), ["price < 5", "[0].description"]);
+  assert.match(await b.text("details"), /bytes 0 to 117 \(118 bytes\) of record 0/);
+  // A double click unfolds, and selects no text.
+  await b.doubleClick(".item[aria-level='2']:nth-child(2) > .row");
+  await b.until("tree", /\[1\]:[^]*price:[^]*\[2\]:/);
+  assert.equal(await b.js("return String(getSelection())"), "");
+  await b.doubleClick(".item[aria-level='2']:nth-child(2) > .row");
+  await b.click(".item[aria-level='2']:nth-child(1) > .row");
+  await b.until("path-text", /^\[0\]$/);
 
   // A click on a byte selects its field; hovering either marks the other.
   const [record] = JSON.parse(run("get", at("products.packed"), "/0").replace(/^/, "[").concat("]"));
@@ -136,7 +153,7 @@ async function records(b) {
   await b.click(`#byte-${offset + 3}`);
   await b.until("path-text", /Product\.price$/);
   assert.match(await selected(b), new RegExp(`^price:\\s*${String(record.price).replace(".", "\\.")}`));
-  assert.match(await b.text("details"), new RegExp(`bytes ${offset} to ${offset + 8} \\(8 bytes\\) of record 0`));
+  assert.match(await b.text("details"), new RegExp(`bytes ${offset} to ${offset + 7} \\(8 bytes\\) of record 0`));
   const marked = await b.js("return [...document.querySelectorAll('.cell.mark')].map((cell) => Number(cell.dataset.offset))");
   assert.deepEqual(marked, Array.from({ length: 8 }, (_, index) => offset + index));
   await b.picture("byte");
@@ -323,9 +340,29 @@ async function opening(b) {
   await b.click("#bare button");
   await b.until("status", /^Opened shop\.bare\.$/);
   assert.match(await b.text("summary"), /^one value of Json in Indexed/);
+  // It is no list, and the path to the whole value is empty: neither is offered.
+  assert.equal(await b.js("return document.getElementById('search').hidden"), true);
+  assert.equal(await b.text("path-text"), "(the whole value)");
+  assert.doesNotMatch(await b.text("details"), /Copy path/);
+  await b.js("document.querySelector('#tree .item').focus()");
+  await b.keys("c");
+  await b.until("alert", /^The whole value has no path\.$/);
   await b.fill("#path", "products[3].name" + KEY.enter);
   await b.until("path-text", /Map\.value$/);
   assert.match(await selected(b), /"Spare Stool"/);
+  // A document that is a list: what a search found is not taken for its parts.
+  writeFileSync(at("list.json"), '[{"n": 1}, {"n": 5}, {"n": 7}]');
+  run("pack", at("list.json"), "--document", "-o", at("list.packed"));
+  await b.choose("#chooser", at("list.packed"));
+  await b.until("status", /^Opened list\.packed\.$/);
+  await b.fill("#condition", "n < 6" + KEY.enter);
+  await b.until("status", /^2 values found\.$/);
+  await b.fill("#path", "[1].n" + KEY.enter);
+  await b.until("path-text", /^Json::Array\.0 > \[1\] > /);
+  assert.match(await b.text("status"), /^2 values found/);
+  await b.fill("#path", "[2].n" + KEY.enter);
+  await b.until("path-text", /^Json::Array\.0 > \[2\] > /);
+  assert.match(await b.text("status"), /^The whole value\. \(What was wanted/);
   await b.choose("#chooser", at("products.packed"));
   await b.until("status", /^Opened products\.packed\.$/);
   await b.choose("#chooser", shop);

@@ -12,6 +12,7 @@ const CHANGED = "The file has changed since `packed explore` opened it: what is 
 
 const by = (id) => document.getElementById(id);
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+const range = (start, end) => (end - start > 1 ? `bytes ${grouped(start)} to ${grouped(end - 1)}` : `byte ${grouped(start)}`);
 const plural = (number, word) => `${grouped(number)} ${word}${number === 1 ? "" : "s"}`;
 
 /** Makes an element: attributes whose name begins with `on` are listeners. */
@@ -111,6 +112,8 @@ async function openFile(name, from, schema, layout) {
   by("summary").textContent = `${what} ${info.type_name} in ${info.layout}, ${plural(info.size, "byte")}${state}`;
   by("condition").value = "";
   by("path").value = "";
+  by("search").hidden = info.searched === null;
+  [by("condition").placeholder, by("path").placeholder] = info.examples.map((text) => text ?? "");
   showFacts();
   resetSizes();
   by("comparison").replaceChildren();
@@ -219,6 +222,8 @@ function makeItem(row, level, position, total) {
     if (target.classList.contains("toggle") && hasParts) toggle(item);
     else select(item);
   });
+  // (A second click unfolds, and selects no text.)
+  label.addEventListener("mousedown", (event) => event.detail > 1 && event.preventDefault());
   label.addEventListener("dblclick", () => hasParts && toggle(item));
   label.addEventListener("mouseenter", () => hoverItem(item));
   label.addEventListener("mouseleave", () => hoverItem(null));
@@ -366,11 +371,11 @@ async function select(item, { focus = true, byte = null } = {}) {
   const path = await ask("path", row.id);
   if (now !== era || selected !== item) return;
   item.path = path;
-  const size = row.end === null ? `from byte ${grouped(row.start)}` : `bytes ${grouped(row.start)} to ${grouped(row.end)} (${plural(row.end - row.start, "byte")})`;
+  const size = row.end === null ? `from byte ${grouped(row.start)}` : `${range(row.start, row.end)} (${plural(row.end - row.start, "byte")})`;
   const within = info.kind === "records" ? ` of record ${grouped(row.record)}` : "";
   by("details").replaceChildren(
     make("span", {}, "Path ", make("code", { id: "path-text" }, path || "(the whole value)")),
-    make("button", { type: "button", onclick: () => copyPath(item) }, "Copy path"),
+    path ? make("button", { type: "button", onclick: () => copyPath(item) }, "Copy path") : "",
     make("button", { type: "button", onclick: () => copyValue(item) }, "Copy value as JSON"),
     make("span", { class: "type" }, row.type_name),
     make("span", {}, size + within),
@@ -396,7 +401,9 @@ async function copy(text, what) {
 }
 
 async function copyPath(item) {
-  await copy(item.path ?? (await ask("path", item.row.id)), "the path");
+  const path = item.path ?? (await ask("path", item.row.id));
+  if (path) await copy(path, "the path");
+  else fail("The whole value has no path.");
 }
 
 async function copyValue(item) {
@@ -410,15 +417,18 @@ async function copyValue(item) {
 /** Unfolds the tree along a way, and selects its end. */
 async function reveal({ record, indices }, byte = null) {
   let item = items.get(by("tree").firstElementChild);
-  if (isList(item)) {
-    if (item.fixed && !item.children.has(record)) item = await leaveSearch();
+  const isRecords = isList(item);
+  const first = isRecords ? record : indices[info.searched];
+  if (item.fixed && first !== undefined && !item.children.has(first)) item = await leaveSearch();
+  // (What a search found is beside the root, also if the way leads through a document.)
+  const way = item.fixed && !isRecords ? indices.slice(info.searched) : indices;
+  if (isRecords) {
     await expand(item, record);
     // (Several records that cannot be read have one row.)
     item = [...item.children.values()].find(({ row }) => row.index <= record && record < row.until);
   }
-  for (const index of indices) {
+  for (const index of way) {
     if (!item) return;
-    if (item.fixed && !item.children.has(index)) item = await leaveSearch();
     await expand(item, index);
     const inner = item.children.get(index);
     if (!inner) break;
@@ -598,7 +608,7 @@ function drawHex() {
 }
 
 function showRun(run) {
-  by("hover").textContent = run ? `${run.path ? `${run.path}: ` : ""}${run.type_name}, ${run.text} (bytes ${run.start} to ${run.end})` : "";
+  by("hover").textContent = run ? `${run.path ? `${run.path}: ` : ""}${run.type_name}, ${run.text} (${range(run.start, run.end)})` : "";
 }
 
 /** Marks bytes without drawing all of them anew. */

@@ -7,11 +7,12 @@ use std::rc::Rc;
 
 use packed_data::Limits;
 use packed_data_file::{Block, BlockReader, Content, Error as FileError, Header};
+use packed_data_schema::infer::is_document;
 use packed_data_schema::{Codec, LayoutId, Schema, Value};
 use serde::Serialize;
 
-use crate::Answer;
 use crate::tree::Node;
+use crate::{Answer, hints};
 
 /// How many blocks are kept in memory.
 const KEPT: usize = 8;
@@ -134,6 +135,11 @@ pub struct Info {
     pub stored: (u64, u64),
     /// Whether a single value was validated.
     pub is_validated: bool,
+    /// How many steps lead from a value to the list whose elements a condition selects; 0 for the records of a file,
+    /// `None` for a single value that is no list.
+    pub searched: Option<usize>,
+    /// A condition for example, and a path.
+    pub examples: (Option<String>, String),
     /// What is wrong with the file.
     pub problems: Vec<Problem>,
     /// Why a single value is not valid.
@@ -243,6 +249,8 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             has_index,
             stored,
             is_validated: verdict.is_some(),
+            searched: self.searched().map(|(steps, _)| steps),
+            examples: self.examples(),
             problems: self.problems.clone(),
             fault: verdict.cloned().flatten(),
         }
@@ -262,6 +270,27 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             Body::Records { file, .. } => Some(file),
             Body::Value(_) => None,
         }
+    }
+
+    /// Returns the only value, if the file is no file of records.
+    pub(crate) fn only(&self) -> Option<Value<'_>> {
+        match &self.body {
+            Body::Value(bytes) => Some(self.root(bytes)),
+            Body::Records { .. } => None,
+        }
+    }
+
+    /// Returns a condition and a path for example.
+    fn examples(&self) -> (Option<String>, String) {
+        let schema = self.codec.schema();
+        let condition = self.searched().and_then(|(_, of)| hints::condition(schema, of));
+        let element = self.searched().filter(|_| self.only().is_none_or(|only| !is_document(only.schema())));
+        let path = match (element, hints::path(schema, element.map_or(0, |(_, of)| of))) {
+            (None, path) => path,
+            (Some(_), path) if path.is_empty() => "[0]".into(),
+            (Some(_), path) => format!("[0].{path}"),
+        };
+        (condition, path)
     }
 
     /// Returns the bytes of a record; of the only value for 0.

@@ -104,13 +104,22 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         Ok(found)
     }
 
-    fn search_elements(&mut self, condition: &str, from: u64, most: usize) -> Answer<Found> {
+    /// Returns the type of what a condition selects, with the number of steps to the list of it: 0 for records and for
+    /// a value that is a list, 1 for a document; `None` for another value.
+    pub(crate) fn searched(&self) -> Option<(usize, TypeIndex)> {
+        let Some(value) = self.only() else { return Some((0, 0)) };
         let schema = self.codec.schema();
-        let element = match schema.get(schema.packed(0)) {
-            Type::Sequence { element, .. } | Type::Array { element, .. } | Type::Sorted { element } => *element,
-            _ if is_document(schema) => 0,
-            _ => return Err(NO_LIST.into()),
-        };
+        match schema.get(schema.packed(0)) {
+            Type::Sequence { element, .. } | Type::Array { element, .. } | Type::Sorted { element } => {
+                Some((0, *element))
+            }
+            _ if is_document(schema) => list(value).map(|_| (1, 0)),
+            _ => None,
+        }
+    }
+
+    fn search_elements(&mut self, condition: &str, from: u64, most: usize) -> Answer<Found> {
+        let (_, element) = self.searched().ok_or(NO_LIST)?;
         if let Some(fault) = self.validate(0)? {
             return Err(fault.message);
         }

@@ -134,9 +134,34 @@ fn conditions_on_documents() {
     let paths: Vec<_> = explorer.elements(&found.numbers).unwrap().iter().map(|row| row.id.unwrap()).collect();
     let paths: Vec<_> = paths.into_iter().map(|id| explorer.path(id).unwrap()).collect();
     assert_eq!(paths, ["Json::Array.0 > [1]", "Json::Array.0 > [3]"]);
+    assert_eq!(explorer.info().searched, Some(1));
     std::fs::write(&json, r#"{"n": 1}"#).unwrap();
     assert_eq!(packed(&["pack", json.to_str().unwrap(), "--document"]).0, 0);
-    assert!(open(read(&path)).search("n > 4", 0, 10).unwrap_err().contains("the value is neither"));
+    let mut explorer = open(read(&path));
+    assert!(explorer.search("n > 4", 0, 10).unwrap_err().contains("the value is neither"));
+    assert_eq!(explorer.info().searched, None);
+}
+
+/// What the page proposes has the names of the file, and is accepted.
+#[test]
+fn examples() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut explorer = open(read(&lines(folder.path(), 10, "Compact")));
+    let (condition, path) = explorer.info().examples;
+    assert_eq!((condition.as_deref(), path.as_str()), (Some("id < 5"), "[0].id"));
+    assert_eq!(explorer.search("id < 5", 0, 100).unwrap().numbers, [0, 1, 2, 3, 4]);
+    assert!(explorer.find(&path).is_ok());
+    let file = folder.path().join("file");
+    for (schema, examples) in [
+        ("str", (None, "[0]")),
+        ("struct 4:Name 2 1:0 #1 1:1 #1\nbool", (None, "[0]")),
+        ("struct 4:Name 1 9:some name #1\nstr", (None, "[0]")),
+        ("struct 4:Name 2 1:b #1 4:text #2\nbool\nstr", (Some("text = \"text\""), "[0].b")),
+    ] {
+        let text = format!("packed-data schema 1\n{schema}\n");
+        let (condition, path) = open(common::records(&file, "Compact", &text, &[])).info().examples;
+        assert_eq!((condition.as_deref(), path.as_str()), examples, "{schema}");
+    }
 }
 
 /// The sums are those that `packed stat` prints.
