@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const [packed, folder] = process.argv.slice(2).map((path) => resolve(path));
 const js = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,6 +35,13 @@ const env = { ...process.env, PATH: packed + delimiter + process.env.PATH };
 const run = (commands) => execFileSync("sh", ["-ec", commands], { cwd: folder, env, encoding: "utf8" });
 run(block("sh", /^packed pack/));
 assert.equal(run(block("sh", /^npx tsc/)), block("text", /^Plan/));
+
+// A changed byte has the error of the README.
+run("packed convert drawing.packed changed.bare --to bare");
+const bytes = readFileSync(join(folder, "changed.bare"));
+bytes[6] = 7;
+const { open } = await import(pathToFileURL(join(folder, "drawing.js")).href);
+assert.throws(() => open(bytes, { validate: true }), { message: block("text", /^invalid/).trim() });
 
 // The type in Rust is that of the schema.
 const normal = (text) => text.replaceAll(/#\[.*?\]|pub |std::collections::|\s/g, "").replaceAll(",}", "}");
