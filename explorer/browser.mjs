@@ -297,6 +297,35 @@ async function damage(b) {
   await b.until("hex", /\S/);
   assert.ok(await b.js("return document.querySelectorAll('.cell.wrong').length") > 100);
 
+  // Rows before and after a damaged block in the middle: each record is in one of them.
+  const lines = Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, text: `number ${id}` }));
+  writeFileSync(at("middle.jsonl"), lines.join("\n"));
+  run("pack", at("middle.jsonl"), "-o", at("middle.packed"));
+  const middle = readFileSync(at("middle.packed"));
+  middle[middle.length >> 1] ^= 0xff;
+  writeFileSync(at("middle.packed"), middle);
+  run("explore", at("middle.packed"), "--to", at("middle.html"));
+  const [, count, from] = /with (\d+) records from number (\d+)/.exec(spawnText("check", at("middle.packed"))).map(Number);
+  await b.open(pathToFileURL(at("middle.html")).href);
+  assert.match(await b.text("problems"), new RegExp(`with ${count} records from number ${from}`));
+  await b.fill("#path", `[${from + count + 30}]` + KEY.enter);
+  await b.until("path-text", new RegExp(`^\\[${from + count + 30}\\]$`));
+  const shown = async () => {
+    const names = await b.js("return [...document.querySelectorAll('.item[aria-level=\"2\"] > .row .name')].map((of) => of.innerText)");
+    return names.map((name) => name.match(/\d+/g).map(Number));
+  };
+  while ((await shown())[0][0] > from - 20) {
+    const rows = (await shown()).length;
+    await b.click("#tree .more");
+    for (let tries = 0; tries < 100 && (await shown()).length === rows; tries += 1) await new Promise((later) => setTimeout(later, 20));
+  }
+  const rows = await shown();
+  assert.ok(rows.some(([first, last]) => first === from && last === from + count - 1));
+  rows.reduce((next, [first, last = first]) => {
+    assert.equal(first, next);
+    return last + 1;
+  }, rows[0][0]);
+
   // A file without its end is not said to be whole, whatever is left of it.
   for (const [size, status] of [[-1, /^What was found is valid; the file was not closed, or its end was cut off\.$/],
     [400, /^No record was found; the file was not closed, or its end was cut off\.$/]]) {
