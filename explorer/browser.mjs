@@ -55,7 +55,7 @@ class Browser {
   }
 
   text(id) {
-    return this.js("return document.getElementById(arguments[0]).innerText", id);
+    return this.js("return document.getElementById(arguments[0])?.innerText ?? ''", id);
   }
 
   /** Waits until an element has a text. */
@@ -436,7 +436,7 @@ async function served(b) {
   utimesSync(at("many.packed"), 0, 0);
   await b.click("#show-all");
   await b.fill("#path", "[60000].text" + KEY.enter);
-  await b.until("problems", /^The file has changed since `packed explore` opened it/);
+  await b.until("problems", /^The file was changed or replaced since `packed explore` opened it/);
   truncateSync(at("many.packed"), 100_000);
   await b.fill("#path", "[90000].text" + KEY.enter);
   await b.until("alert", /the file is shorter than it was when `packed explore` opened it: start that again/);

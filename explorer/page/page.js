@@ -8,7 +8,7 @@ const HEADER = 4 << 20;
 const ADDED_AT_ONCE = 32 << 20;
 const CHECKED_AT_ONCE = 8 << 20;
 const LISTED = 200;
-const CHANGED = "The file has changed since `packed explore` opened it: what is shown may be wrong. Start that again.";
+const CHANGED = "The file was changed or replaced since `packed explore` opened it: what is shown may be old or wrong. Start that again.";
 
 const by = (id) => document.getElementById(id);
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");

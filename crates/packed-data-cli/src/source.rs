@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
-use std::time::SystemTime;
 
 use packed_data::error::Printable;
 use tempfile::{SpooledData, SpooledTempFile};
@@ -50,14 +49,6 @@ impl Source {
     /// Returns the number of bytes.
     pub(crate) fn size(&mut self) -> io::Result<u64> {
         self.seek(SeekFrom::End(0))
-    }
-
-    /// Returns when the file was changed last, if it is one and the system says it.
-    pub(crate) fn modified(&self) -> Option<SystemTime> {
-        match self {
-            Self::File(file) => file.metadata().and_then(|known| known.modified()).ok(),
-            Self::Memory(_) => None,
-        }
     }
 
     /// Returns whether the bytes begin as those of a file with a header.

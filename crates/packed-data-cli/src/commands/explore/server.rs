@@ -9,6 +9,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -37,10 +38,15 @@ struct Served {
     hosts: [String; 2],
     page: String,
     file: Mutex<Source>,
-    /// The size of the file when it was opened, and when it was changed before that, if the system says it.
+    /// The size of the file when it was opened.
     size: u64,
-    modified: Option<SystemTime>,
+    /// Where the file is, if it is no pipe, and what the system said of it then.
+    path: Option<PathBuf>,
+    stamp: Option<Stamp>,
 }
+
+/// The size of the file at a path, and when it was changed.
+type Stamp = (u64, SystemTime);
 
 /// An answer: its status, its headers, and the bytes that follow.
 struct Answer {
@@ -56,13 +62,13 @@ enum Body {
 }
 
 impl Server {
-    /// Takes a free port of the loopback address.
-    pub(super) fn bind(page: String, mut file: Source) -> io::Result<Self> {
-        let (size, modified) = (file.size()?, file.modified());
+    /// Takes a free port of the loopback address. The file is read from `file`; whether it has changed is seen at `path`.
+    pub(super) fn bind(page: String, mut file: Source, path: Option<PathBuf>) -> io::Result<Self> {
+        let (size, stamp) = (file.size()?, stamp(path.as_deref()));
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
         let hosts = [format!("127.0.0.1:{}", address.port()), format!("localhost:{}", address.port())];
-        let served = Arc::new(Served { secret: secret(), hosts, page, file: Mutex::new(file), size, modified });
+        let served = Arc::new(Served { secret: secret(), hosts, page, file: Mutex::new(file), size, path, stamp });
         Ok(Self { listener, address, served })
     }
 
@@ -84,6 +90,11 @@ impl Server {
         }
         Ok(())
     }
+}
+
+fn stamp(path: Option<&Path>) -> Option<Stamp> {
+    let known = std::fs::metadata(path?).ok().filter(std::fs::Metadata::is_file)?;
+    Some((known.len(), known.modified().ok()?))
 }
 
 /// Returns 128 bits that others do not know, in hexadecimal digits: two hashes with keys from the system's source of
@@ -143,16 +154,12 @@ impl Served {
     /// changed since it was opened; does not answer if it has become shorter.
     fn part(&self, range: Option<&str>) -> Answer {
         let size = self.size;
-        let (now, modified) = {
-            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-            (file.size(), file.modified())
-        };
-        match now {
+        match self.file.lock().unwrap_or_else(PoisonError::into_inner).size() {
             Ok(now) if now >= size => {}
             Ok(_) => return refused("409 Conflict", SHORTER),
             Err(_) => return refused("500 Internal Server Error", "the system cannot read the file\n"),
         }
-        let is_same = now.is_ok_and(|now| now == size) && modified == self.modified;
+        let is_same = stamp(self.path.as_deref()) == self.stamp;
         let changed = if is_same { "" } else { "packed-changed: yes\r\n" };
         let octets = format!("content-type: application/octet-stream\r\naccept-ranges: bytes\r\n{changed}");
         let Some(text) = range.and_then(|range| range.strip_prefix("bytes=")).filter(|text| !text.contains(',')) else {
@@ -270,7 +277,7 @@ mod tests {
     #[test]
     fn requests() {
         let file = Source::Memory(io::Cursor::new(b"0123456789".to_vec()));
-        let server = Server::bind("the page".into(), file).unwrap();
+        let server = Server::bind("the page".into(), file, None).unwrap();
         let (address, url) = (server.address, server.address());
         std::thread::spawn(|| server.run());
         let path = url.strip_prefix(&format!("http://{address}")).unwrap().to_owned();
@@ -306,19 +313,28 @@ mod tests {
     /// A file that changes while it is served: the answers say so.
     #[test]
     fn changed_file() {
-        let mut file = tempfile::tempfile().unwrap();
+        let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(b"0123456789").unwrap();
-        let server = Server::bind("the page".into(), Source::File(file.try_clone().unwrap())).unwrap();
+        let opened = Source::File(file.reopen().unwrap());
+        let server = Server::bind("the page".into(), opened, Some(file.path().to_owned())).unwrap();
         let (address, url) = (server.address, server.address());
         std::thread::spawn(|| server.run());
         let path = url.strip_prefix(&format!("http://{address}")).unwrap().to_owned();
         let part = || ask(address, &format!("GET {path}file HTTP/1.1\r\nHost: {address}\r\nRange: bytes=2-4\r\n\r\n"));
         assert!(!part().contains("packed-changed"));
-        file.set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        let is_changed = |answer: &str| answer.contains("\r\npacked-changed: yes\r\n") && answer.ends_with("234");
+        file.as_file().set_modified(SystemTime::UNIX_EPOCH).unwrap();
         let other = part();
-        assert!(other.contains("\r\npacked-changed: yes\r\n") && other.ends_with("234"), "{other}");
-        file.set_len(9).unwrap();
+        assert!(is_changed(&other), "{other}");
+        file.as_file().set_len(9).unwrap();
         let shorter = part();
         assert!(shorter.starts_with("HTTP/1.1 409 ") && shorter.ends_with(SHORTER), "{shorter}");
+        // Another file takes the place of this one, or none does: the bytes are still those that were opened.
+        file.as_file().set_len(10).unwrap();
+        let aside = file.path().with_extension("aside");
+        std::fs::rename(file.path(), &aside).unwrap();
+        let gone = part();
+        assert!(is_changed(&gone), "{gone}");
+        std::fs::rename(&aside, file.path()).unwrap();
     }
 }
