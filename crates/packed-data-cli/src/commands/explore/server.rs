@@ -62,7 +62,7 @@ enum Body {
 }
 
 impl Server {
-    /// Takes a free port of the loopback address. The file is read from `file`; whether it has changed is seen at `path`.
+    /// Takes a free port of the loopback address. `path` shows whether what `file` reads has changed.
     pub(super) fn bind(page: String, mut file: Source, path: Option<PathBuf>) -> io::Result<Self> {
         let (size, stamp) = (file.size()?, stamp(path.as_deref()));
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
