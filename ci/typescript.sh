@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The export to TypeScript, and the npm package `packed-data` in js/ that its modules import: `tsc --strict` on all of
-# them, the tests of the package, what `npm pack` puts into it; and every shape of the test suite, written by the
-# library, read by the modules and compared by value, with changed bytes, of which verdict, place and message are
-# compared.
+# them, the tests of the package, what `npm pack` puts into it, the example of its README; and every shape of the test
+# suite, written by the library, read by the modules and compared by value, with changed bytes, of which verdict, place
+# and message are compared.
 #
 #   ci/typescript.sh package the package in js/ alone: its types, its tests, its files
 #   ci/typescript.sh         a few changes of each shape, in Node
@@ -35,6 +35,9 @@ files=$(npm pack --dry-run --json 2>/dev/null | node -e '
 }
 popd >/dev/null
 [ "$mode" != package ] || exit 0
+
+run cargo build -p packed-data-cli
+run node js/test/readme.mjs "${CARGO_TARGET_DIR:-target}/debug" "$PWD/target/readme"
 
 work=$PWD/target/typescript
 rm -rf "$work"

@@ -3,8 +3,8 @@
 //   node browser.mjs PACKED SHOP.json FOLDER    PACKED is the command, SHOP.json the document of the example `json`
 
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -55,7 +55,7 @@ class Browser {
   }
 
   text(id) {
-    return this.js("return document.getElementById(arguments[0]).innerText", id);
+    return this.js("return document.getElementById(arguments[0])?.innerText ?? ''", id);
   }
 
   /** Waits until an element has a text. */
@@ -84,6 +84,10 @@ class Browser {
     await this.command(`/element/${element}/value`, { text });
   }
 
+  async choose(css, path) {
+    await this.command(`/element/${await this.element(css)}/value`, { text: path });
+  }
+
   /** Presses keys where the focus is. */
   async keys(...keys) {
     const actions = keys.flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }, { type: "pause", duration: 150 }]);
@@ -93,6 +97,13 @@ class Browser {
   async hover(css) {
     const origin = { "element-6066-11e4-a52e-4f735466cecf": await this.element(css) };
     const actions = [{ type: "pointerMove", duration: 50, origin, x: 0, y: 0 }];
+    await this.command("/actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
+  }
+
+  async doubleClick(css) {
+    const origin = { "element-6066-11e4-a52e-4f735466cecf": await this.element(css) };
+    const press = [{ type: "pointerDown", button: 0 }, { type: "pointerUp", button: 0 }];
+    const actions = [{ type: "pointerMove", duration: 50, origin, x: 0, y: 0 }, ...press, ...press];
     await this.command("/actions", { actions: [{ type: "pointer", id: "mouse", actions }] });
   }
 
@@ -124,6 +135,16 @@ async function records(b) {
   assert.match(await b.text("summary"), /^300 records of Product in Compact, [\d,]+ bytes$/);
   assert.equal(await b.js("return document.querySelectorAll('#tree .item').length"), 101);
   await b.picture("records");
+  const hints = "return ['condition', 'path'].map((id) => document.getElementById(id).placeholder)";
+  assert.deepEqual(await b.js(hints), ["price < 5", "[0].description"]);
+  assert.match(await b.text("details"), /bytes 0 to 117 \(118 bytes\) of record 0/);
+  // A double click unfolds, and selects no text.
+  await b.doubleClick(".item[aria-level='2']:nth-child(2) > .row");
+  await b.until("tree", /\[1\]:[^]*price:[^]*\[2\]:/);
+  assert.equal(await b.js("return String(getSelection())"), "");
+  await b.doubleClick(".item[aria-level='2']:nth-child(2) > .row");
+  await b.click(".item[aria-level='2']:nth-child(1) > .row");
+  await b.until("path-text", /^\[0\]$/);
 
   // A click on a byte selects its field; hovering either marks the other.
   const [record] = JSON.parse(run("get", at("products.packed"), "/0").replace(/^/, "[").concat("]"));
@@ -132,7 +153,7 @@ async function records(b) {
   await b.click(`#byte-${offset + 3}`);
   await b.until("path-text", /Product\.price$/);
   assert.match(await selected(b), new RegExp(`^price:\\s*${String(record.price).replace(".", "\\.")}`));
-  assert.match(await b.text("details"), new RegExp(`bytes ${offset} to ${offset + 8} \\(8 bytes\\) of record 0`));
+  assert.match(await b.text("details"), new RegExp(`bytes ${offset} to ${offset + 7} \\(8 bytes\\) of record 0`));
   const marked = await b.js("return [...document.querySelectorAll('.cell.mark')].map((cell) => Number(cell.dataset.offset))");
   assert.deepEqual(marked, Array.from({ length: 8 }, (_, index) => offset + index));
   await b.picture("byte");
@@ -160,18 +181,38 @@ async function records(b) {
   await b.fill("#condition", condition + KEY.enter);
   const found = run("cat", at("products.packed"), "--where", condition).trim().split("\n").length;
   await b.until("status", new RegExp(`^${found} values? found\\.$`));
+  // A path to another value ends the search, and says so.
+  const other = run("cat", at("products.packed")).split("\n").findIndex((line) => JSON.parse(line).stock > 2);
+  await b.fill("#path", `[${other}]` + KEY.enter);
+  await b.until("status", /^All of 300 records\. \(What was wanted is not among the values that the search found\.\)$/);
+  await b.until("path-text", new RegExp(`^\\[${other}\\]$`));
+  assert.equal(await b.js("return document.getElementById('condition').value"), "");
+  assert.equal(await b.js("return document.getElementById('show-all').hidden"), true);
+  await b.fill("#condition", condition + KEY.enter);
+  await b.until("status", new RegExp(`^${found} values? found\\.$`));
   assert.equal(await b.js("return document.querySelectorAll('#tree .item .item').length"), found);
   await b.picture("search");
   await b.fill("#condition", "stock < < 2" + KEY.enter);
-  await b.until("status", /^The condition is wrong: .*at character 9/);
+  await b.until("alert", /^The condition is wrong: .*at character 9/);
+  assert.equal(await b.text("status"), "");
+  await b.picture("alert");
   await b.click("#show-all");
-  await b.until("tree", /300 records/);
+  await b.until("status", /^All of 300 records\.$/);
+  assert.equal(await b.text("alert"), "");
+  assert.match(await b.text("tree"), /300 records/);
+  await b.fill("#condition", "stok < 5" + KEY.enter);
+  await b.until("alert", /^The condition is wrong: .*stok/);
+  await b.fill("#condition", KEY.enter);
+  await b.until("status", /^All of 300 records\.$/);
+  await b.fill("#path", "[250].nothing" + KEY.enter);
+  await b.until("alert", /leads nowhere/);
   await b.fill("#path", "[250].name" + KEY.enter);
   await b.until("path-text", /^\[250\] > Product\.name$/);
+  assert.equal(await b.text("alert"), "");
   assert.match(await selected(b), new RegExp(`^name:\\s*${run("get", at("products.packed"), "[250].name").trim()}`));
   assert.equal(run("get", at("products.packed"), await b.text("path-text")), run("get", at("products.packed"), "[250].name"));
   await b.fill("#path", "[250].nothing" + KEY.enter);
-  await b.until("status", /leads nowhere/);
+  await b.until("alert", /leads nowhere/);
   await b.click("#check");
   await b.until("status", /^All is valid\.$/);
 
@@ -193,12 +234,23 @@ async function records(b) {
   assert.equal((await b.text("schema-text")).trim(), schema.trim());
   await b.fill("#other", schema.replace("5:price", "4:cost"));
   await b.click("#compare button");
-  await b.until("comparison", /products\.packed \(Product\) reads bytes of the other \(Product\) in Compact: /);
+  await b.until("comparison", /products\.packed \(Product\) reads bytes of the text \(Product\) in Compact: /);
   writeFileSync(at("other.schema"), schema.replace("5:price", "4:cost"));
   const [first] = (await b.text("comparison")).split("\n").filter((line) => line.includes("Product.price"));
   const diff = spawnText("diff", at("products.packed"), at("other.schema"));
   assert.ok(diff.includes(first), `${first}\n${diff}`);
   await b.picture("schema");
+
+  // Of a text and a file, the newer one is compared, and the form shows it alone.
+  const inputs = () => b.js("return ['other', 'other-file'].map((id) => document.getElementById(id).value.split('\\\\').pop())");
+  await b.choose("#other-file", at("products.packed"));
+  assert.deepEqual(await inputs(), ["", "products.packed"]);
+  await b.click("#compare button");
+  await b.until("comparison", /reads bytes of products\.packed \(Product\) in Compact: yes/);
+  await b.fill("#other", "packed-data schema 1\nstr\n");
+  assert.deepEqual(await inputs(), ["packed-data schema 1\nstr\n", ""]);
+  await b.click("#compare button");
+  await b.until("comparison", /reads bytes of the text \(String\) in Compact: no/);
 
   // All that, and nothing from a network.
   assert.deepEqual(await b.js("return performance.getEntriesByType('resource').map(({ name }) => name)"), []);
@@ -212,11 +264,8 @@ async function records(b) {
 
 /** What a command that fails prints. */
 function spawnText(...words) {
-  try {
-    return run(...words);
-  } catch ({ stdout }) {
-    return stdout;
-  }
+  const { stdout, stderr } = spawnSync(packed, words, { encoding: "utf8" });
+  return stdout + stderr;
 }
 
 /** Damaged files show where. */
@@ -226,9 +275,67 @@ async function damage(b) {
   writeFileSync(at("damaged.packed"), bytes);
   run("explore", at("damaged.packed"), "--to", at("damaged.html"));
   await b.open(pathToFileURL(at("damaged.html")).href);
-  assert.match(await b.text("tree"), /\[0\] to \[99\]:[^]*damaged: expected intact bytes/);
+  // A block has one row, of all its records, and is listed: before anything is pressed.
+  const printed = spawnText("check", at("damaged.packed"));
+  const [message] = /damaged: .*/.exec(printed) ?? assert.fail(printed);
+  const [, records] = /with (\d+) records/.exec(message) ?? assert.fail(message);
+  assert.equal((await b.text("problems")).replace(/\s+Show$/, ""), message);
+  assert.ok((await b.text("tree")).includes(`[0] to [${records - 1}]:`));
+  assert.ok((await b.text("tree")).includes(message));
+  const isCut = "return [...document.querySelectorAll('.row.unread')].some((row) => row.scrollWidth > row.clientWidth)";
+  assert.equal(await b.js(isCut), false);
   assert.ok(await b.js("return document.querySelectorAll('.cell.wrong').length") > 100);
   await b.picture("damaged");
+  await b.click("#check");
+  await b.until("alert", new RegExp(`^${records} records cannot be read\\.$`));
+  // A search lists the same problem, and it can be shown as before.
+  await b.fill("#condition", "stock < 2" + KEY.enter);
+  await b.until("status", /^0 values found\.$/);
+  assert.equal((await b.text("problems")).replace(/\s+Show$/, ""), message);
+  await b.js("document.getElementById('hex').replaceChildren()");
+  await b.click("#problems button");
+  await b.until("hex", /\S/);
+  assert.ok(await b.js("return document.querySelectorAll('.cell.wrong').length") > 100);
+
+  // Rows before and after a damaged block in the middle: each record is in one of them.
+  const lines = Array.from({ length: 20_000 }, (_, id) => JSON.stringify({ id, text: `number ${id}` }));
+  writeFileSync(at("middle.jsonl"), lines.join("\n"));
+  run("pack", at("middle.jsonl"), "-o", at("middle.packed"));
+  const middle = readFileSync(at("middle.packed"));
+  middle[middle.length >> 1] ^= 0xff;
+  writeFileSync(at("middle.packed"), middle);
+  run("explore", at("middle.packed"), "--to", at("middle.html"));
+  const [, count, from] = /with (\d+) records from number (\d+)/.exec(spawnText("check", at("middle.packed"))).map(Number);
+  await b.open(pathToFileURL(at("middle.html")).href);
+  assert.match(await b.text("problems"), new RegExp(`with ${count} records from number ${from}`));
+  await b.fill("#path", `[${from + count + 30}]` + KEY.enter);
+  await b.until("path-text", new RegExp(`^\\[${from + count + 30}\\]$`));
+  const shown = async () => {
+    const names = await b.js("return [...document.querySelectorAll('.item[aria-level=\"2\"] > .row .name')].map((of) => of.innerText)");
+    return names.map((name) => name.match(/\d+/g).map(Number));
+  };
+  while ((await shown())[0][0] > from - 20) {
+    const rows = (await shown()).length;
+    await b.click("#tree .more");
+    for (let tries = 0; tries < 100 && (await shown()).length === rows; tries += 1) await new Promise((later) => setTimeout(later, 20));
+  }
+  const rows = await shown();
+  assert.ok(rows.some(([first, last]) => first === from && last === from + count - 1));
+  rows.reduce((next, [first, last = first]) => {
+    assert.equal(first, next);
+    return last + 1;
+  }, rows[0][0]);
+
+  // A file without its end is not said to be whole, whatever is left of it.
+  for (const [size, status] of [[-1, /^What was found is valid; the file was not closed, or its end was cut off\.$/],
+    [400, /^No record was found; the file was not closed, or its end was cut off\.$/]]) {
+    writeFileSync(at("cut.packed"), readFileSync(at("products.packed")).subarray(0, size));
+    run("explore", at("cut.packed"), "--to", at("cut.html"));
+    await b.open(pathToFileURL(at("cut.html")).href);
+    assert.match(await b.text("problems"), /no index: the file was not closed, or its end was cut off/);
+    await b.click("#check");
+    await b.until("alert", status);
+  }
 
   // A value whose checksum is wrong is shown, with the place of the fault in it.
   run("pack", shop, "-o", at("shop.packed"), "--layout", "Indexed");
@@ -254,20 +361,56 @@ async function damage(b) {
 async function opening(b) {
   run("convert", at("shop.packed"), at("shop.bare"), "--to", "bare");
   writeFileSync(at("shop.schema"), run("schema", at("shop.packed")));
-  await b.command(`/element/${await b.element("#chooser")}/value`, { text: at("shop.bare") });
+  await b.choose("#chooser", at("shop.bare"));
   await b.until("bare-why", /bytes without a header need a schema and a layout/);
+  await b.choose("#bare-file", at("products.packed"));
   await b.fill("#bare-schema", readFileSync(at("shop.schema"), "utf8"));
   await b.js("document.getElementById('bare-layout').value = 'Indexed'");
   await b.click("#bare button");
   await b.until("status", /^Opened shop\.bare\.$/);
   assert.match(await b.text("summary"), /^one value of Json in Indexed/);
+  // It is no list, and the path to the whole value is empty: neither is offered.
+  assert.equal(await b.js("return document.getElementById('search').hidden"), true);
+  assert.equal(await b.text("path-text"), "(the whole value)");
+  assert.doesNotMatch(await b.text("details"), /Copy path/);
+  await b.js("document.querySelector('#tree .item').focus()");
+  await b.keys("c");
+  await b.until("alert", /^The whole value has no path\.$/);
   await b.fill("#path", "products[3].name" + KEY.enter);
   await b.until("path-text", /Map\.value$/);
   assert.match(await selected(b), /"Spare Stool"/);
-  await b.command(`/element/${await b.element("#chooser")}/value`, { text: at("products.packed") });
+  // A document that is a list: what a search found is not taken for its parts.
+  writeFileSync(at("list.json"), '[{"n": 1}, {"n": 5}, {"n": 7}]');
+  run("pack", at("list.json"), "--document", "-o", at("list.packed"));
+  await b.choose("#chooser", at("list.packed"));
+  await b.until("status", /^Opened list\.packed\.$/);
+  await b.fill("#condition", "n < 6" + KEY.enter);
+  await b.until("status", /^2 values found\.$/);
+  await b.fill("#path", "[1].n" + KEY.enter);
+  await b.until("path-text", /^Json::Array\.0 > \[1\] > /);
+  assert.match(await b.text("status"), /^2 values found/);
+  await b.fill("#path", "[2].n" + KEY.enter);
+  await b.until("path-text", /^Json::Array\.0 > \[2\] > /);
+  assert.match(await b.text("status"), /^The whole value\. \(What was wanted/);
+  await b.choose("#chooser", at("products.packed"));
   await b.until("status", /^Opened products\.packed\.$/);
-  await b.command(`/element/${await b.element("#chooser")}/value`, { text: shop });
-  await b.until("bare-why", /shop\.json: /);
+  await b.choose("#chooser", shop);
+  await b.until("bare-why", /^shop\.json: .*; products\.packed stays open\.$/);
+  await b.picture("bare");
+  await b.click("#bare-cancel");
+  assert.equal(await b.js("return document.getElementById('bare').hidden"), true);
+  assert.equal(await b.text("alert"), "");
+  // A damaged header: neither the file that is open nor what is wrong with it is another.
+  await b.choose("#chooser", at("damaged.packed"));
+  await b.until("status", /^Opened damaged\.packed\.$/);
+  const problems = await b.text("problems");
+  const header = readFileSync(at("products.packed"));
+  header[40] ^= 0xff;
+  writeFileSync(at("header.packed"), header);
+  await b.choose("#chooser", at("header.packed"));
+  await b.until("alert", /^header\.packed is not opened: .*; damaged\.packed stays open\.$/);
+  assert.equal(await b.text("problems"), problems);
+  assert.equal(await b.js("return document.getElementById('bare').hidden"), true);
   await b.assertQuiet();
 }
 
@@ -289,11 +432,19 @@ async function served(b) {
   await b.fill("#condition", "id = 199999" + KEY.enter);
   await b.until("status", /^1 value found\.$/);
   await b.assertQuiet();
+  // The file is changed, and shortened, while it is served.
+  utimesSync(at("many.packed"), 0, 0);
+  await b.click("#show-all");
+  await b.fill("#path", "[60000].text" + KEY.enter);
+  await b.until("problems", /^The file was changed or replaced since `packed explore` opened it/);
+  truncateSync(at("many.packed"), 100_000);
+  await b.fill("#path", "[90000].text" + KEY.enter);
+  await b.until("alert", /the file is shorter than it was when `packed explore` opened it: start that again/);
+  await b.command("/se/log", { type: "browser" });
   command.kill("SIGINT");
   assert.deepEqual(await new Promise((ended) => command.once("exit", (...how) => ended(how))), [null, "SIGINT"]);
-  await b.click("#show-all");
   await b.fill("#path", "[90000].text" + KEY.enter);
-  await b.until("status", /the command that serves the file has ended/);
+  await b.until("alert", /no answer from the command that serves the file: it has ended/);
   await b.command("/se/log", { type: "browser" });
 }
 
@@ -313,12 +464,59 @@ async function looks(b) {
   const nameless = nodes.filter(({ ignored, role, name }) => !ignored && controls.includes(role?.value) && !name?.value);
   assert.deepEqual(nameless.map(({ role }) => role.value), []);
   const roles = new Set(nodes.map(({ role }) => role?.value));
-  for (const role of ["tree", "treeitem", "grid", "gridcell", "tab", "status"]) assert.ok(roles.has(role), role);
+  for (const role of ["tree", "treeitem", "grid", "gridcell", "tab", "status", "alert"]) assert.ok(roles.has(role), role);
+}
+
+/** A narrow window, a short one, and what is shown when another file is opened. */
+async function windows(b) {
+  const size = (width, height) => b.command("/goog/cdp/execute", { cmd: "Emulation.setDeviceMetricsOverride",
+    params: { width, height, deviceScaleFactor: 1, mobile: false } });
+  await size(375, 667);
+  await b.open(pathToFileURL(at("products.html")).href);
+  const cells = await b.js(`return [...document.querySelectorAll('#hex .line')].slice(0, 3).map((line) =>
+    [...line.children].map((cell) => [cell.getBoundingClientRect().left, cell.getBoundingClientRect().right]))`);
+  const right = await b.js("return document.getElementById('hex').getBoundingClientRect().right");
+  for (const line of cells) {
+    assert.equal(line.length, 10);
+    // (A cell has two digits of about 8 pixels.)
+    for (const [left, end] of line.slice(1, 9)) assert.ok(end - left > 20, `${left} to ${end}`);
+    assert.ok(line[9][1] <= right, `${line[9]} of ${right}`);
+  }
+  assert.ok(await b.js("return document.documentElement.scrollWidth <= innerWidth"));
+  await b.picture("narrow");
+  await b.js("document.getElementById('bytes-pane').scrollIntoView()");
+  await b.picture("narrow-bytes");
+  await b.js("document.getElementById('hex').focus()");
+  await b.keys(KEY.down, KEY.enter);
+  const active = await b.js("return document.getElementById('hex').getAttribute('aria-activedescendant')");
+  assert.equal(active, "byte-8");
+
+  // Each tab begins at its top.
+  await size(1000, 400);
+  await b.click("#tab-schema");
+  await b.js("document.getElementById('main').scrollTop = 1000");
+  assert.ok(await b.js("return document.getElementById('main').scrollTop") > 0);
+  await b.click("#tab-values");
+  assert.equal(await b.js("return document.getElementById('main').scrollTop"), 0);
+  await b.command("/goog/cdp/execute", { cmd: "Emulation.clearDeviceMetricsOverride", params: {} });
+
+  // The sizes of another file are shown as those of the first one were.
+  await b.click("#tab-sizes");
+  await b.until("sizes-note", /^[\d,]+ bytes of values$/);
+  const first = await b.text("sizes-note");
+  await b.choose("#chooser", at("shop.packed"));
+  await b.until("title", /^shop\.packed$/);
+  await b.until("sizes-note", /^[\d,]+ bytes of values$/);
+  assert.notEqual(await b.text("sizes-note"), first);
+  assert.ok(await b.js("return document.querySelectorAll('#treemap button').length") > 1);
+  await b.click("#tab-values");
+  const lines = "document.querySelectorAll('#hex .line').length";
+  assert.ok(await b.js(`return new Promise((found) => setTimeout(() => found(${lines}), 300))`) > 8);
 }
 
 const b = await Browser.start();
 try {
-  for (const test of [records, damage, opening, served, looks]) {
+  for (const test of [records, damage, opening, served, looks, windows]) {
     try {
       await test(b);
     } catch (error) {

@@ -3,13 +3,16 @@
 
 const PAGE = 100;
 const FOUND = 100;
-const COLUMNS = 16;
 const MOST_JSON = 1 << 20;
 const HEADER = 4 << 20;
 const ADDED_AT_ONCE = 32 << 20;
+const CHECKED_AT_ONCE = 8 << 20;
+const LISTED = 200;
+const CHANGED = "The file was changed or replaced since `packed explore` opened it: what is shown may be old or wrong. Start that again.";
 
 const by = (id) => document.getElementById(id);
 const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+const range = (start, end) => (end - start > 1 ? `bytes ${grouped(start)} to ${grouped(end - 1)}` : `byte ${grouped(start)}`);
 const plural = (number, word) => `${grouped(number)} ${word}${number === 1 ? "" : "s"}`;
 
 /** Makes an element: attributes whose name begins with `on` are listeners. */
@@ -25,6 +28,13 @@ function make(name, attributes, ...children) {
 
 function say(message) {
   by("status").textContent = message;
+  by("alert").textContent = "";
+}
+
+/** Says what failed; what follows without a failure clears it. */
+function fail(message) {
+  by("status").textContent = "";
+  by("alert").textContent = message;
 }
 
 // ---- the worker
@@ -42,7 +52,11 @@ function ask(call, ...args) {
 function startWorker() {
   const url = URL.createObjectURL(new Blob([by("worker").textContent], { type: "text/javascript" }));
   worker = new Worker(url);
-  worker.onmessage = ({ data: { id, result, error } }) => {
+  worker.onmessage = ({ data: { id, result, error, changed } }) => {
+    if (changed) {
+      note([{ message: CHANGED }]);
+      return;
+    }
     const { resolve, reject } = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) resolve(result);
@@ -75,18 +89,20 @@ async function openFile(name, from, schema, layout) {
   try {
     opened = await ask("open", name, from, schema, layout);
   } catch (error) {
-    say(error.message);
-    if (error.message.includes("need a schema")) {
+    // (The worker keeps the file that was open.)
+    const kept = info ? `; ${info.name} stays open` : "";
+    fail(`${name} is not opened: ${error.message}${kept}.`);
+    const isBare = error.message.includes("need a schema") || Boolean(schema);
+    by("bare").hidden = !isBare;
+    if (isBare) {
       dropped = { name, from };
-      by("bare-why").textContent = `${name}: ${error.message}.`;
-      by("bare").hidden = false;
+      by("bare-why").textContent = `${name}: ${error.message}${kept}.`;
       by("bare-schema").focus();
-    } else {
-      showProblems([{ message: `${name}: ${error.message}` }]);
     }
     return;
   }
   era += 1;
+  const now = era;
   info = opened;
   by("bare").hidden = true;
   document.title = `${info.name} - packed explore`;
@@ -96,22 +112,39 @@ async function openFile(name, from, schema, layout) {
   by("summary").textContent = `${what} ${info.type_name} in ${info.layout}, ${plural(info.size, "byte")}${state}`;
   by("condition").value = "";
   by("path").value = "";
+  by("search").hidden = info.searched === null;
+  [by("condition").placeholder, by("path").placeholder] = info.examples.map((text) => text ?? "");
   showFacts();
   resetSizes();
   by("comparison").replaceChildren();
-  showProblems(problemsOf(info));
+  problems.clear();
+  note(info.problems);
+  if (info.fault) noteFaults([[0, info.fault]]);
   await showRoots();
-  say(`Opened ${info.name}.`);
+  showTab(TABS.find((tab) => !by(tab).hidden));
+  if (info.kind === "records" && info.stored[1] <= CHECKED_AT_ONCE) await checkAll();
+  if (now === era) say(`Opened ${info.name}.`);
 }
 
-function problemsOf({ problems, fault }) {
-  const found = problems.map((problem) => ({ ...problem }));
-  if (fault) found.push({ message: fault.message, record: 0, at: fault.offset });
-  return found;
+/** What is known to be wrong with the file, by its message. */
+const problems = new Map();
+
+/** Adds to what is wrong, and shows it. */
+function note(found) {
+  for (const problem of found) problems.set(problem.message, problem);
+  showProblems([...problems.values()]);
 }
 
-function showProblems(problems) {
-  const rows = problems.map((problem) => {
+/** Adds why values are not valid, or not readable: pairs of the number of the record and its fault. */
+function noteFaults(faults) {
+  note(faults.map(([record, fault]) => ({
+    message: info.kind === "records" && !fault.damage ? `record ${record}: ${fault.message}` : fault.message,
+    record, at: fault.offset, damage: fault.damage,
+  })));
+}
+
+function showProblems(found) {
+  const rows = found.slice(0, LISTED).map((problem) => {
     const where = problem.offset === null || problem.offset === undefined ? "" : `, at byte ${grouped(problem.offset)} of the file`;
     const at = where && problem.message.includes("at byte") ? "" : where;
     const item = make("li", {}, `${problem.message}${at} `);
@@ -123,6 +156,7 @@ function showProblems(problems) {
     }
     return item;
   });
+  if (found.length > LISTED) rows.push(make("li", {}, `and ${grouped(found.length - LISTED)} more`));
   by("problems").hidden = rows.length === 0;
   by("problems").replaceChildren(make("ul", {}, ...rows));
 }
@@ -138,7 +172,7 @@ function showFacts() {
     const [stored, plain] = info.stored;
     const sizes = stored === plain ? plural(plain, "byte") : `${plural(stored, "byte")}, ${grouped(plain)} without compression`;
     facts.push(["Records", `${grouped(info.records)} in ${plural(info.blocks, "block")}, ${sizes}`]);
-    facts.push(["Index", info.has_index ? "yes" : "no: the file was not closed"]);
+    facts.push(["Index", info.has_index ? "yes" : "no: the file was not closed, or its end was cut off"]);
   }
   if (info.kind === "bare") facts.push(["Header", "none"]);
   for (const [key, value] of Object.entries(info.metadata)) facts.push([`Metadata: ${key}`, value]);
@@ -161,10 +195,14 @@ async function rowsOf(item, from, count) {
   return isList(item) ? ask("records", from, count) : ask("parts", item.row.id, from, count);
 }
 
+function unreadableIn(rows) {
+  return rows.filter(({ fault }) => fault?.damage).map(({ record, fault }) => [record, fault]);
+}
+
 function makeItem(row, level, position, total) {
   const { name, text, type_name: type, kind, count, has_parts: hasParts, fault } = row;
   const bad = fault ? make("span", { class: "fault" }, ` ${row.id === null ? fault.message : "not valid"}`) : "";
-  const label = make("div", { class: "row" });
+  const label = make("div", { class: row.id === null && fault ? "row unread" : "row" });
   label.style.setProperty("--level", level - 1);
   const counted = count !== null && (kind === "list" || kind === "map") ? ` ×${grouped(count)}` : "";
   label.append(
@@ -184,6 +222,8 @@ function makeItem(row, level, position, total) {
     if (target.classList.contains("toggle") && hasParts) toggle(item);
     else select(item);
   });
+  // (A second click unfolds, and selects no text.)
+  label.addEventListener("mousedown", (event) => event.detail > 1 && event.preventDefault());
   label.addEventListener("dblclick", () => hasParts && toggle(item));
   label.addEventListener("mouseenter", () => hoverItem(item));
   label.addEventListener("mouseleave", () => hoverItem(null));
@@ -254,12 +294,13 @@ async function load(item, from, how) {
   const now = era;
   let found;
   try {
-    found = await rowsOf(item, from, PAGE);
+    found = await rowsOf(item, from, how === "before" ? item.from - from : PAGE);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     return;
   }
   if (now !== era) return;
+  noteFaults(unreadableIn(found.rows));
   const made = found.rows.map((row) => {
     const child = makeItem(row, item.level + 1, row.index + 1, found.total);
     child.parent = item;
@@ -268,13 +309,13 @@ async function load(item, from, how) {
   if (how === "anew") {
     item.children.clear();
     item.group.replaceChildren();
-    item.from = from;
   }
+  // (A row of several records that cannot be read may begin earlier.)
+  if (how !== "after") item.from = Math.min(from, found.rows[0]?.index ?? from);
   for (const button of item.group.querySelectorAll(":scope > .more")) button.remove();
   const elements = made.map((child) => child.element);
   if (how === "before") {
     item.group.prepend(...elements);
-    item.from = from;
   } else {
     item.group.append(...elements);
     item.next = found.next;
@@ -313,6 +354,7 @@ function focusItem(item) {
 async function select(item, { focus = true, byte = null } = {}) {
   selected?.element.setAttribute("aria-selected", "false");
   selected = item;
+  by("alert").textContent = "";
   item.element.setAttribute("aria-selected", "true");
   if (focus) focusItem(item);
   else item.label.scrollIntoView({ block: "nearest" });
@@ -329,11 +371,11 @@ async function select(item, { focus = true, byte = null } = {}) {
   const path = await ask("path", row.id);
   if (now !== era || selected !== item) return;
   item.path = path;
-  const size = row.end === null ? `from byte ${grouped(row.start)}` : `bytes ${grouped(row.start)} to ${grouped(row.end)} (${plural(row.end - row.start, "byte")})`;
+  const size = row.end === null ? `from byte ${grouped(row.start)}` : `${range(row.start, row.end)} (${plural(row.end - row.start, "byte")})`;
   const within = info.kind === "records" ? ` of record ${grouped(row.record)}` : "";
   by("details").replaceChildren(
     make("span", {}, "Path ", make("code", { id: "path-text" }, path || "(the whole value)")),
-    make("button", { type: "button", onclick: () => copyPath(item) }, "Copy path"),
+    path ? make("button", { type: "button", onclick: () => copyPath(item) }, "Copy path") : "",
     make("button", { type: "button", onclick: () => copyValue(item) }, "Copy value as JSON"),
     make("span", { class: "type" }, row.type_name),
     make("span", {}, size + within),
@@ -353,46 +395,53 @@ async function copy(text, what) {
     area.select();
     const done = document.execCommand("copy");
     area.remove();
-    say(done ? `Copied ${what}.` : `The browser refused to copy: ${text.slice(0, 200)}`);
+    if (done) say(`Copied ${what}.`);
+    else fail(`The browser refused to copy: ${text.slice(0, 200)}`);
   }
 }
 
 async function copyPath(item) {
-  await copy(item.path ?? (await ask("path", item.row.id)), "the path");
+  const path = item.path ?? (await ask("path", item.row.id));
+  if (path) await copy(path, "the path");
+  else fail("The whole value has no path.");
 }
 
 async function copyValue(item) {
   try {
     await copy(await ask("json", item.row.id, MOST_JSON), "the value");
   } catch (error) {
-    say(error.message);
+    fail(error.message);
   }
 }
 
 /** Unfolds the tree along a way, and selects its end. */
 async function reveal({ record, indices }, byte = null) {
   let item = items.get(by("tree").firstElementChild);
-  if (isList(item)) {
-    if (item.fixed && !item.children.has(record)) {
-      await showRoots();
-      item = items.get(by("tree").firstElementChild);
-    }
+  const isRecords = isList(item);
+  const first = isRecords ? record : indices[info.searched];
+  if (item.fixed && first !== undefined && !item.children.has(first)) item = await leaveSearch();
+  // (What a search found is beside the root, also if the way leads through a document.)
+  const way = item.fixed && !isRecords ? indices.slice(info.searched) : indices;
+  if (isRecords) {
     await expand(item, record);
     // (Several records that cannot be read have one row.)
     item = [...item.children.values()].find(({ row }) => row.index <= record && record < row.until);
   }
-  for (const index of indices) {
+  for (const index of way) {
     if (!item) return;
-    if (item.fixed && !item.children.has(index)) {
-      await showRoots();
-      item = items.get(by("tree").firstElementChild);
-    }
     await expand(item, index);
     const inner = item.children.get(index);
     if (!inner) break;
     item = inner;
   }
   if (item) await select(item, { focus: byte === null, byte });
+}
+
+/** Shows all values, because what is wanted is not among those that a search found; returns the root. */
+async function leaveSearch() {
+  await showAll();
+  say(`${by("status").textContent} (What was wanted is not among the values that the search found.)`);
+  return items.get(by("tree").firstElementChild);
 }
 
 async function showFault(record, offset) {
@@ -402,7 +451,7 @@ async function showFault(record, offset) {
     drawHex();
     say(`Byte ${grouped(offset)} is wrong.`);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
   }
 }
 
@@ -452,7 +501,7 @@ by("tree").addEventListener("keydown", async (event) => {
 // ---- the bytes
 
 /** The window on bytes: those of a record, or of the file where `record` is null. */
-const bytes = { record: null, size: 0, from: 0, lines: 24, cursor: 0, data: [], runs: [], mark: [0, 0], wrong: null, hot: null };
+const bytes = { record: null, size: 0, from: 0, lines: 24, columns: 16, cursor: 0, data: [], runs: [], mark: [0, 0], wrong: null, hot: null };
 
 function clearHex() {
   Object.assign(bytes, { record: null, size: 0, from: 0, cursor: 0, data: [], runs: [], mark: [0, 0], wrong: null, hot: null });
@@ -467,11 +516,11 @@ async function showBytes(record, offset, mark, byte = null) {
   if (fault) bytes.wrong = [fault.offset, fault.offset + 1];
   bytes.cursor = offset;
   const isShown = record === bytes.record && bytes.data.length > 0 && offset >= bytes.from
-    && offset < bytes.from + bytes.lines * COLUMNS;
+    && offset < bytes.from + bytes.lines * bytes.columns;
   bytes.record = record;
   if (isShown && byte === null) drawHex();
   else if (isShown) drawHex();
-  else await moveTo(Math.max(0, offset - (offset % COLUMNS) - 2 * COLUMNS));
+  else await moveTo(Math.max(0, offset - 2 * bytes.columns));
 }
 
 function faultOf(item) {
@@ -482,22 +531,26 @@ function faultOf(item) {
 async function showRaw(from, end) {
   Object.assign(bytes, { record: null, mark: [0, 0], wrong: [from, end], hot: null, cursor: from });
   showTab("values");
-  await moveTo(Math.max(0, from - (from % COLUMNS) - 2 * COLUMNS));
+  await moveTo(Math.max(0, from - 2 * bytes.columns));
 }
 
-/** Reads and shows the bytes from an offset, a multiple of 16. */
-async function moveTo(from) {
+const narrow = matchMedia("(max-width: 40rem)");
+
+/** Reads and shows the bytes of the line with an offset, and of those after it. */
+async function moveTo(offset) {
   const height = by("hex").clientHeight;
+  bytes.columns = narrow.matches ? 8 : 16;
+  const from = offset - (offset % bytes.columns);
   bytes.lines = Math.max(8, Math.min(64, Math.floor(height / 20)));
   const now = era;
   const { record } = bytes;
   bytes.wanted = from;
-  const count = bytes.lines * COLUMNS;
+  const count = bytes.lines * bytes.columns;
   let found;
   try {
     found = record === null ? await ask("raw", from, count) : await ask("window", record, from, count);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     return;
   }
   // (A later move came first.)
@@ -522,10 +575,10 @@ function drawHex() {
   by("bytes-title").textContent = record === null ? `Bytes of the file (${grouped(size)})`
     : `Bytes of ${info?.kind === "records" ? `record ${grouped(record)}` : "the value"} (${grouped(size)})`;
   const lines = [];
-  for (let start = 0; start < data.length; start += COLUMNS) {
+  for (let start = 0; start < data.length; start += bytes.columns) {
     const cells = [];
     let chars = "";
-    for (let at = start; at < Math.min(start + COLUMNS, data.length); at += 1) {
+    for (let at = start; at < Math.min(start + bytes.columns, data.length); at += 1) {
       const offset = from + at;
       const run = runAt(offset);
       const names = ["cell", run?.kind ?? "", isIn(bytes.mark, offset) ? "mark" : "", offset === bytes.cursor ? "cursor" : ""];
@@ -541,19 +594,21 @@ function drawHex() {
     const at = make("span", { class: "at", role: "rowheader" }, String(from + start));
     const text = make("span", { class: "chars", "aria-hidden": "true" }, chars);
     // (The gap is after the eighth cell.)
-    text.style.marginLeft = `${1 + 2.7 * (COLUMNS - cells.length) + (cells.length < 8 ? 1 : 0)}ch`;
+    text.style.marginLeft = `${1 + 2.7 * (bytes.columns - cells.length) + (cells.length < 8 ? 1 : 0)}ch`;
     lines.push(make("div", { class: "line", role: "row" }, at, ...cells, text));
   }
+  const digits = String(size).length + 1;
+  by("hex").style.setProperty("--digits", `${narrow.matches ? digits : Math.max(9.5, digits)}ch`);
   by("hex").replaceChildren(...lines);
   if (by(`byte-${bytes.cursor}`)) by("hex").setAttribute("aria-activedescendant", `byte-${bytes.cursor}`);
   else by("hex").removeAttribute("aria-activedescendant");
-  const last = Math.max(0, Math.ceil(size / COLUMNS) - bytes.lines);
-  Object.assign(by("scroll"), { max: last, value: Math.floor(from / COLUMNS), disabled: last === 0 });
+  const last = Math.max(0, Math.ceil(size / bytes.columns) - bytes.lines);
+  Object.assign(by("scroll"), { max: last, value: Math.floor(from / bytes.columns), disabled: last === 0 });
   by("from").value = from;
 }
 
 function showRun(run) {
-  by("hover").textContent = run ? `${run.path ? `${run.path}: ` : ""}${run.type_name}, ${run.text} (bytes ${run.start} to ${run.end})` : "";
+  by("hover").textContent = run ? `${run.path ? `${run.path}: ` : ""}${run.type_name}, ${run.text} (${range(run.start, run.end)})` : "";
 }
 
 /** Marks bytes without drawing all of them anew. */
@@ -605,7 +660,7 @@ async function selectByte(offset) {
   try {
     await reveal(await ask("locate", bytes.record, offset), offset);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
   }
 }
 
@@ -620,15 +675,15 @@ by("hex").addEventListener("wheel", (event) => {
 }, { passive: false });
 
 function scrollLines(count) {
-  const last = Math.max(0, Math.ceil(bytes.size / COLUMNS) - bytes.lines) * COLUMNS;
-  const from = Math.min(last, Math.max(0, (bytes.wanted ?? bytes.from) + count * COLUMNS));
+  const last = Math.max(0, Math.ceil(bytes.size / bytes.columns) - bytes.lines) * bytes.columns;
+  const from = Math.min(last, Math.max(0, (bytes.wanted ?? bytes.from) + count * bytes.columns));
   if (from !== bytes.from) return moveTo(from);
   return undefined;
 }
 
 by("hex").addEventListener("keydown", async (event) => {
-  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS,
-    PageUp: -bytes.lines * COLUMNS, PageDown: bytes.lines * COLUMNS };
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -bytes.columns, ArrowDown: bytes.columns,
+    PageUp: -bytes.lines * bytes.columns, PageDown: bytes.lines * bytes.columns };
   if (event.key === "Enter") {
     event.preventDefault();
     await selectByte(bytes.cursor);
@@ -639,23 +694,23 @@ by("hex").addEventListener("keydown", async (event) => {
   if (Number.isNaN(to)) return;
   event.preventDefault();
   bytes.cursor = Math.max(0, Math.min(bytes.size - 1, to));
-  const line = bytes.cursor - (bytes.cursor % COLUMNS);
+  const line = bytes.cursor - (bytes.cursor % bytes.columns);
   if (line < bytes.from) await moveTo(line);
-  else if (line >= bytes.from + bytes.lines * COLUMNS) await moveTo(line - (bytes.lines - 1) * COLUMNS);
+  else if (line >= bytes.from + bytes.lines * bytes.columns) await moveTo(line - (bytes.lines - 1) * bytes.columns);
   else drawHex();
   showRun(runAt(bytes.cursor));
 });
 
-by("scroll").addEventListener("input", () => moveTo(Number(by("scroll").value) * COLUMNS));
+by("scroll").addEventListener("input", () => moveTo(Number(by("scroll").value) * bytes.columns));
 by("from").addEventListener("change", async () => {
   const text = by("from").value.replaceAll(",", "").trim();
   const offset = Number(text);
   if (text === "" || !Number.isInteger(offset) || offset < 0 || offset >= Math.max(1, bytes.size)) {
-    say(`There is no byte ${text}: expected a number from 0 to ${Math.max(0, bytes.size - 1)}.`);
+    fail(`There is no byte ${text}: expected a number from 0 to ${Math.max(0, bytes.size - 1)}.`);
     return;
   }
   bytes.cursor = offset;
-  await moveTo(offset - (offset % COLUMNS));
+  await moveTo(offset);
 });
 
 // ---- conditions and paths
@@ -665,24 +720,27 @@ by("search").addEventListener("submit", async (event) => {
   const condition = by("condition").value.trim();
   if (!info) return;
   if (condition === "") {
-    era += 1;
-    await showRoots();
+    await showAll();
     return;
   }
   era += 1;
   await search(condition, era);
 });
 
-by("show-all").addEventListener("click", async () => {
+by("show-all").addEventListener("click", showAll);
+
+/** Shows all values, not only those that a search found. */
+async function showAll() {
   era += 1;
+  const now = era;
   by("condition").value = "";
   await showRoots();
-});
+  if (now === era) say(info.kind === "records" ? `All of ${plural(info.records, "record")}.` : "The whole value.");
+}
 
 async function search(condition, now) {
   let root = null;
   let found = 0;
-  const problems = [];
   const go = async (from) => {
     let next = from;
     const until = found + FOUND;
@@ -691,12 +749,11 @@ async function search(condition, now) {
       try {
         step = await ask("search", condition, next, until - found);
       } catch (error) {
-        say(`The condition is wrong: ${error.message}.`);
+        fail(/, at character \d+$/.test(error.message) ? `The condition is wrong: ${error.message}.` : error.message);
         return;
       }
       if (now !== era) return;
       if (!root) root = await beginResults(condition);
-      problems.push(...step.problems);
       const rows = info.kind === "records"
         ? await Promise.all(step.numbers.map((number) => ask("record", number)))
         : step.numbers.length > 0 ? await ask("elements", step.numbers) : [];
@@ -711,7 +768,7 @@ async function search(condition, now) {
       next = step.next;
       const done = step.is_end ? "" : `, looked at ${grouped(next)} of ${grouped(step.total)}`;
       say(`${plural(found, "value")} found${done}.`);
-      if (problems.length > 0) showProblems([...problemsOf(info), ...problems]);
+      noteFaults(step.faults);
       if (step.is_end) return;
       if (found >= until) {
         root.group.append(moreButton(root, `▼ Search on from ${grouped(next)}`, async ({ target }) => {
@@ -749,31 +806,45 @@ by("goto").addEventListener("submit", async (event) => {
   try {
     await reveal(await ask("find", by("path").value.trim()));
   } catch (error) {
-    say(error.message);
+    fail(error.message);
   }
 });
 
 by("check").addEventListener("click", async () => {
-  if (!info) return;
+  if (info) await checkAll();
+});
+
+async function checkAll() {
   const now = era;
-  const faults = [];
-  let next = 0;
+  let [next, invalid, unread] = [0, 0, 0];
   for (;;) {
     const step = await ask("check", next);
     if (now !== era) return;
-    faults.push(...step.faults);
+    noteFaults(step.faults);
+    unread += step.unread;
+    invalid += step.invalid;
     next = step.next;
-    if (step.is_end || faults.length >= 1000) break;
+    if (step.is_end || problems.size >= 1000) break;
     say(`Checked ${grouped(next)} of ${plural(step.total, "block")}…`);
   }
-  const rows = faults.map(([record, fault]) => ({
-    message: info.kind === "records" && !fault.damage ? `record ${record}: ${fault.message}` : fault.message,
-    record, at: fault.offset, damage: fault.damage,
-  }));
-  showProblems([...problemsOf({ ...info, fault: null }), ...rows]);
-  const whole = info.problems.length === 0 ? "All is valid." : "All that could be read is valid.";
-  say(faults.length === 0 ? whole : `${plural(faults.length, "value")} not valid or not readable.`);
-});
+  if (invalid + unread + info.problems.length === 0) say("All is valid.");
+  else fail(verdict(invalid, unread));
+}
+
+/** Returns the sentence on a check that found something: how many values are not valid, how many not readable, and whether the file is whole. */
+function verdict(invalid, unread) {
+  const isRecords = info.kind === "records";
+  const value = isRecords ? "record" : "value";
+  const found = [];
+  if (unread > 0) found.push(`${plural(unread, value)} cannot be read`);
+  if (invalid > 0) found.push(`${plural(invalid, value)} ${invalid === 1 ? "is" : "are"} not valid`);
+  if (info.problems.length > 0) {
+    if (found.length === 0) found.push(info.records === 0 ? "No record was found" : "What was found is valid");
+    const isUnfinished = isRecords && !info.has_index;
+    found.push(isUnfinished ? "the file was not closed, or its end was cut off" : "the file is damaged");
+  }
+  return `${found.join("; ")}.`;
+}
 
 // ---- where the bytes go
 
@@ -809,7 +880,7 @@ async function addUp() {
       say(`Added up ${grouped(step.done)} of ${plural(step.total, "block")}…`);
     }
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     return;
   }
   const unread = sums.unread > 0 ? `; ${plural(sums.unread, "record")} could not be read` : "";
@@ -924,25 +995,42 @@ function squarified(fields, area, whole, draw) {
 
 // ---- schemas
 
+/** A text or a file: the newer one is meant, so either empties the other. Returns a function that reads it. */
+function either(text, file) {
+  text.addEventListener("input", () => {
+    file.value = "";
+  });
+  file.addEventListener("change", () => {
+    if (file.files.length > 0) text.value = "";
+  });
+  return async () => {
+    const [chosen] = file.files;
+    if (chosen) return { name: chosen.name, bytes: new Uint8Array(await chosen.slice(0, HEADER).arrayBuffer()) };
+    return text.value.trim() === "" ? null : { name: "the text", bytes: new TextEncoder().encode(text.value) };
+  };
+}
+
+const readOther = either(by("other"), by("other-file"));
+const readBare = either(by("bare-schema"), by("bare-file"));
+
 by("compare").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (!info) return;
-  const [file] = by("other-file").files;
-  const text = by("other").value;
-  if (!file && text.trim() === "") {
-    say("Expected another schema: its text, or a file.");
-    return;
-  }
   try {
-    const other = file ? new Uint8Array(await file.slice(0, HEADER).arrayBuffer()) : new TextEncoder().encode(text);
-    const found = await ask("compare", other);
+    const other = await readOther();
+    if (!other) {
+      fail("Expected another schema: its text, or a file.");
+      return;
+    }
+    const found = await ask("compare", other.bytes);
+    const [here, there] = [`${info.name} (${info.type_name})`, `${other.name} (${found.type_name})`];
     by("comparison").replaceChildren(
-      ...direction(`${info.name} (${info.type_name}) reads bytes of the other (${found.type_name})`, found.reads),
-      ...direction(`The other (${found.type_name}) reads bytes of ${info.name} (${info.type_name})`, found.is_read),
+      ...direction(`${here} reads bytes of ${there}`, found.reads),
+      ...direction(`${there} reads bytes of ${here}`, found.is_read),
     );
     say("Compared.");
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     by("comparison").replaceChildren(make("p", { class: "bad" }, error.message));
   }
 });
@@ -959,6 +1047,8 @@ function direction(title, { is_full: isFull, differences, more }) {
 const TABS = ["values", "sizes", "schema"];
 
 function showTab(name) {
+  const wasHidden = by(name).hidden;
+  if (wasHidden) by("main").scrollTop = 0;
   for (const tab of TABS) {
     by(tab).hidden = tab !== name;
     by(`tab-${tab}`).setAttribute("aria-selected", tab === name ? "true" : "false");
@@ -966,6 +1056,8 @@ function showTab(name) {
   }
   if (name === "sizes" && info && !sums && info.size <= ADDED_AT_ONCE) addUp();
   else if (name === "sizes" && sums) drawTreemap();
+  // (A file that was opened meanwhile was drawn without a height.)
+  else if (name === "values" && info && wasHidden) moveTo(bytes.from);
 }
 
 for (const [position, name] of TABS.entries()) {
@@ -989,15 +1081,26 @@ by("chooser").addEventListener("change", async () => {
 
 by("bare").addEventListener("submit", async (event) => {
   event.preventDefault();
-  let schema = by("bare-schema").value;
-  const [file] = by("bare-file").files;
+  let schema;
   try {
-    if (file) schema = await ask("schemaOf", new Uint8Array(await file.slice(0, HEADER).arrayBuffer()));
+    const given = await readBare();
+    if (!given) {
+      fail("Expected a schema: its text, or a file that has it.");
+      return;
+    }
+    schema = await ask("schemaOf", given.bytes);
   } catch (error) {
-    say(error.message);
+    fail(error.message);
     return;
   }
   await openFile(dropped.name, dropped.from, schema, by("bare-layout").value);
+});
+
+by("bare-cancel").addEventListener("click", () => {
+  by("bare").hidden = true;
+  dropped = null;
+  say("");
+  by("choose").focus();
 });
 
 document.addEventListener("dragover", (event) => {
@@ -1036,4 +1139,4 @@ async function start() {
   await openFile(name, from, schema, layout);
 }
 
-start().catch((error) => say(`The page cannot start: ${error.message}`));
+start().catch((error) => fail(`The page cannot start: ${error.message}`));

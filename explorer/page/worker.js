@@ -28,11 +28,12 @@ class ServedSource {
     try {
       request.send();
     } catch {
-      throw "the command that serves the file has ended";
+      throw "no answer from the command that serves the file: it has ended";
     }
     if (request.status !== 206) {
-      throw `the command answered ${request.status} where the file was read`;
+      throw new TextDecoder().decode(request.response).trim() || `the command answered ${request.status}`;
     }
+    if (request.getResponseHeader("packed-changed")) postMessage({ changed: true });
     return new Uint8Array(request.response);
   }
 }

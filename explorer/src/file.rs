@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::rc::Rc;
 
 use packed_data::Limits;
 use packed_data_file::{Block, BlockReader, Content, Error as FileError, Header};
+use packed_data_schema::infer::is_document;
 use packed_data_schema::{Codec, LayoutId, Schema, Value};
 use serde::Serialize;
 
-use crate::Answer;
 use crate::tree::Node;
+use crate::{Answer, hints};
 
 /// How many blocks are kept in memory.
 const KEPT: usize = 8;
@@ -133,6 +135,11 @@ pub struct Info {
     pub stored: (u64, u64),
     /// Whether a single value was validated.
     pub is_validated: bool,
+    /// How many steps lead from a value to the list whose elements a condition selects; 0 for the records of a file,
+    /// `None` for a single value that is no list.
+    pub searched: Option<usize>,
+    /// A condition for example, and a path.
+    pub examples: (Option<String>, String),
     /// What is wrong with the file.
     pub problems: Vec<Problem>,
     /// Why a single value is not valid.
@@ -174,6 +181,11 @@ impl<R: Read + Seek + Clone> Explorer<R> {
                 offset: None,
                 bytes: None,
             }));
+            if !file.has_index() {
+                let message =
+                    "no index: the file was not closed, or its end was cut off; records may be missing at its end";
+                problems.push(Problem { message: message.into(), offset: None, bytes: None });
+            }
             Body::Records { file, recent: VecDeque::new() }
         } else {
             let bytes = read_all(&mut source, size).map_err(|error| format!("cannot read {name}: {error}"))?;
@@ -237,6 +249,8 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             has_index,
             stored,
             is_validated: verdict.is_some(),
+            searched: self.searched().map(|(steps, _)| steps),
+            examples: self.examples(),
             problems: self.problems.clone(),
             fault: verdict.cloned().flatten(),
         }
@@ -256,6 +270,27 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             Body::Records { file, .. } => Some(file),
             Body::Value(_) => None,
         }
+    }
+
+    /// Returns the only value, if the file is no file of records.
+    pub(crate) fn only(&self) -> Option<Value<'_>> {
+        match &self.body {
+            Body::Value(bytes) => Some(self.root(bytes)),
+            Body::Records { .. } => None,
+        }
+    }
+
+    /// Returns a condition and a path for example.
+    fn examples(&self) -> (Option<String>, String) {
+        let schema = self.codec.schema();
+        let condition = self.searched().and_then(|(_, of)| hints::condition(schema, of));
+        let element = self.searched().filter(|_| self.only().is_none_or(|only| !is_document(only.schema())));
+        let path = match (element, hints::path(schema, element.map_or(0, |(_, of)| of))) {
+            (None, path) => path,
+            (Some(_), path) if path.is_empty() => "[0]".into(),
+            (Some(_), path) => format!("[0].{path}"),
+        };
+        (condition, path)
     }
 
     /// Returns the bytes of a record; of the only value for 0.
@@ -295,12 +330,13 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             .ok_or_else(|| Fault::other(format!("record {record} is not in its block")))
     }
 
-    /// Returns the number after the last record that is unreadable for the same reason as this one.
-    pub(crate) fn unreadable_until(&self, record: u64) -> u64 {
-        let Some(file) = self.file() else { return record + 1 };
+    /// Returns the numbers of the records that are unreadable for the same reason as this one.
+    pub(crate) fn unreadable(&self, record: u64) -> Range<u64> {
+        let only = record..record + 1;
+        let Some(file) = self.file() else { return only };
         let block = file.block_of(record).and_then(|block| file.numbers(block));
         let lost = || file.lost().into_iter().find(|lost| lost.contains(&record));
-        block.or_else(lost).map_or(record + 1, |numbers| numbers.end)
+        block.or_else(lost).unwrap_or(only)
     }
 
     /// Validates a record, or the only value: once. Returns why it is not valid.

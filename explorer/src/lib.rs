@@ -8,6 +8,7 @@
 pub mod compare;
 pub mod file;
 pub mod find;
+mod hints;
 pub mod sizes;
 pub mod tree;
 pub mod window;

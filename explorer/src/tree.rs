@@ -35,7 +35,7 @@ pub struct Row {
     pub id: Option<u32>,
     /// The number of the record.
     pub record: u64,
-    /// The index among the parts of the outer value; the number of a record.
+    /// The index among the parts of the outer value; the number of a record, of the first one of several.
     pub index: u64,
     /// The index after it; after the last record, if the row is for several that cannot be read.
     pub until: u64,
@@ -95,20 +95,22 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         row
     }
 
-    /// Returns rows of records from a number on: one for each, but one for all that are in the same damaged block.
+    /// Returns rows of records from a number on: one for each, but one for all that are in the same damaged block. That
+    /// row may begin before the number, and end after the last one that is asked for.
     pub fn records_from(&mut self, from: u64, count: u64) -> Rows {
         let total = self.records();
-        let next = from.saturating_add(count).min(total);
-        let (mut rows, mut number) = (Vec::new(), from);
-        while number < next {
-            let mut row = self.record(number);
+        let end = from.saturating_add(count).min(total);
+        let (mut rows, mut next) = (Vec::new(), from);
+        while next < end {
+            let mut row = self.record(next);
             if row.id.is_none() {
-                row.until = self.unreadable_until(number).clamp(number + 1, next);
-                if row.until > number + 1 {
-                    row.name = format!("[{number}] to [{}]", row.until - 1);
+                let unreadable = self.unreadable(next);
+                (row.index, row.until) = (unreadable.start, unreadable.end);
+                if row.until > row.index + 1 {
+                    row.name = format!("[{}] to [{}]", row.index, row.until - 1);
                 }
             }
-            number = row.until;
+            next = row.until;
             rows.push(row);
         }
         Rows { rows, next, total: Some(total), is_end: next >= total }

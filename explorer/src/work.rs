@@ -9,7 +9,7 @@ use packed_data_schema::{Type, TypeIndex, Value};
 use serde::Serialize;
 
 use crate::Answer;
-use crate::file::{Explorer, Fault, Problem};
+use crate::file::{Explorer, Fault};
 use crate::tree::Row;
 
 /// A step ends after so many bytes of values.
@@ -30,8 +30,8 @@ pub struct Found {
     pub total: u64,
     /// Whether this was the last step.
     pub is_end: bool,
-    /// What could not be read.
-    pub problems: Vec<Problem>,
+    /// The records that could not be read or are not valid, as in [`Checked`], one for each block.
+    pub faults: Vec<(u64, Fault)>,
 }
 
 /// What a step of a check found.
@@ -39,6 +39,10 @@ pub struct Found {
 pub struct Checked {
     /// The records that are not valid: their numbers, with the error and the offset in the record.
     pub faults: Vec<(u64, Fault)>,
+    /// The number of values that are not valid.
+    pub invalid: u64,
+    /// The number of records in blocks that cannot be read.
+    pub unread: u64,
     /// The block with which the next step begins.
     pub next: usize,
     /// The number of blocks.
@@ -63,7 +67,7 @@ impl<R: Read + Seek + Clone> Explorer<R> {
 
     fn search_records(&mut self, condition: &str, from: u64, most: usize) -> Answer<Found> {
         let total = self.records();
-        let mut found = Found { numbers: Vec::new(), next: from, total, is_end: false, problems: Vec::new() };
+        let mut found = Found { numbers: Vec::new(), next: from, total, is_end: false, faults: Vec::new() };
         let Some(file) = self.file() else { return Ok(found) };
         let filter = parse(condition, &self.codec, 0)?;
         let mut size = 0;
@@ -72,7 +76,7 @@ impl<R: Read + Seek + Clone> Explorer<R> {
             let block = match file.block(index) {
                 Ok(block) => block,
                 Err(error) => {
-                    found.problems.push(Problem { message: error.to_string(), offset: None, bytes: None });
+                    found.faults.push((numbers.start, Fault::damaged(&error)));
                     found.next = numbers.end;
                     continue;
                 }
@@ -85,9 +89,8 @@ impl<R: Read + Seek + Clone> Explorer<R> {
                 match self.codec.validate(bytes, &Limits::DEFAULT) {
                     Ok(_) if filter.matches_bytes(bytes) => found.numbers.push(number),
                     Ok(_) => {}
-                    Err(error) if found.problems.len() < PROBLEMS => {
-                        let message = format!("record {number}: {error}");
-                        found.problems.push(Problem { message, offset: None, bytes: None });
+                    Err(error) if found.faults.len() < PROBLEMS => {
+                        found.faults.push((number, Fault::invalid(&error)));
                     }
                     Err(_) => {}
                 }
@@ -101,13 +104,22 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         Ok(found)
     }
 
-    fn search_elements(&mut self, condition: &str, from: u64, most: usize) -> Answer<Found> {
+    /// Returns the type of what a condition selects, with the number of steps to the list of it: 0 for records and for
+    /// a value that is a list, 1 for a document; `None` for another value.
+    pub(crate) fn searched(&self) -> Option<(usize, TypeIndex)> {
+        let Some(value) = self.only() else { return Some((0, 0)) };
         let schema = self.codec.schema();
-        let element = match schema.get(schema.packed(0)) {
-            Type::Sequence { element, .. } | Type::Array { element, .. } | Type::Sorted { element } => *element,
-            _ if is_document(schema) => 0,
-            _ => return Err(NO_LIST.into()),
-        };
+        match schema.get(schema.packed(0)) {
+            Type::Sequence { element, .. } | Type::Array { element, .. } | Type::Sorted { element } => {
+                Some((0, *element))
+            }
+            _ if is_document(schema) => list(value).map(|_| (1, 0)),
+            _ => None,
+        }
+    }
+
+    fn search_elements(&mut self, condition: &str, from: u64, most: usize) -> Answer<Found> {
+        let (_, element) = self.searched().ok_or(NO_LIST)?;
         if let Some(fault) = self.validate(0)? {
             return Err(fault.message);
         }
@@ -115,7 +127,7 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         let filter = parse(condition, &self.codec, element)?;
         let mut parts = list(self.root(&bytes)).ok_or(NO_LIST)?.parts();
         let total = parts.stated_len().unwrap_or_default() as u64;
-        let mut found = Found { numbers: Vec::new(), next: from, total, is_end: true, problems: Vec::new() };
+        let mut found = Found { numbers: Vec::new(), next: from, total, is_end: true, faults: Vec::new() };
         let mut least = usize::try_from(from).unwrap_or(usize::MAX);
         let mut begin = None;
         while let Some(part) = parts.next_from(least) {
@@ -160,27 +172,31 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         let mut faults = Vec::new();
         let Some(file) = self.file() else {
             faults.extend(self.validate(0)?.map(|fault| (0, fault)));
-            return Ok(Checked { faults, next: 1, total: 1, is_end: true });
+            return Ok(Checked { invalid: faults.len() as u64, faults, unread: 0, next: 1, total: 1, is_end: true });
         };
         let total = file.block_count();
-        let (mut size, mut next) = (0, from);
+        let (mut size, mut invalid, mut unread, mut next) = (0, 0, 0, from);
         while next < total && size < STEP && faults.len() < PROBLEMS {
-            let first = file.numbers(next).map_or(0, |numbers| numbers.start);
+            let numbers = file.numbers(next).unwrap_or_default();
             next += 1;
             match file.block(next - 1) {
-                Err(error) => faults.push((first, Fault::damaged(&error))),
+                Err(error) => {
+                    unread += numbers.end - numbers.start;
+                    faults.push((numbers.start, Fault::damaged(&error)));
+                }
                 Ok(block) => {
                     for (at, number) in (0..block.len()).zip(block.first()..) {
                         let bytes = block.get(at).unwrap_or_default();
                         size += bytes.len();
                         if let Err(error) = self.codec.validate(bytes, &Limits::DEFAULT) {
+                            invalid += 1;
                             faults.push((number, Fault::invalid(&error)));
                         }
                     }
                 }
             }
         }
-        Ok(Checked { faults, next, total, is_end: next >= total })
+        Ok(Checked { faults, invalid, unread, next, total, is_end: next >= total })
     }
 }
 

@@ -60,7 +60,7 @@ fn conditions() {
             let (mut found, mut next, mut steps) = (Vec::new(), 0, 0);
             loop {
                 let step = explorer.search(condition, next, 50).unwrap();
-                assert!(step.numbers.len() <= 50 && step.problems.is_empty());
+                assert!(step.numbers.len() <= 50 && step.faults.is_empty());
                 found.extend(step.numbers);
                 assert!(step.next > next || step.is_end);
                 (next, steps) = (step.next, steps + 1);
@@ -134,9 +134,34 @@ fn conditions_on_documents() {
     let paths: Vec<_> = explorer.elements(&found.numbers).unwrap().iter().map(|row| row.id.unwrap()).collect();
     let paths: Vec<_> = paths.into_iter().map(|id| explorer.path(id).unwrap()).collect();
     assert_eq!(paths, ["Json::Array.0 > [1]", "Json::Array.0 > [3]"]);
+    assert_eq!(explorer.info().searched, Some(1));
     std::fs::write(&json, r#"{"n": 1}"#).unwrap();
     assert_eq!(packed(&["pack", json.to_str().unwrap(), "--document"]).0, 0);
-    assert!(open(read(&path)).search("n > 4", 0, 10).unwrap_err().contains("the value is neither"));
+    let mut explorer = open(read(&path));
+    assert!(explorer.search("n > 4", 0, 10).unwrap_err().contains("the value is neither"));
+    assert_eq!(explorer.info().searched, None);
+}
+
+/// What the page proposes has the names of the file, and is accepted.
+#[test]
+fn examples() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut explorer = open(read(&lines(folder.path(), 10, "Compact")));
+    let (condition, path) = explorer.info().examples;
+    assert_eq!((condition.as_deref(), path.as_str()), (Some("id < 5"), "[0].id"));
+    assert_eq!(explorer.search("id < 5", 0, 100).unwrap().numbers, [0, 1, 2, 3, 4]);
+    assert!(explorer.find(&path).is_ok());
+    let file = folder.path().join("file");
+    for (schema, examples) in [
+        ("str", (None, "[0]")),
+        ("struct 4:Name 2 1:0 #1 1:1 #1\nbool", (None, "[0]")),
+        ("struct 4:Name 1 9:some name #1\nstr", (None, "[0]")),
+        ("struct 4:Name 2 1:b #1 4:text #2\nbool\nstr", (Some("text = \"text\""), "[0].b")),
+    ] {
+        let text = format!("packed-data schema 1\n{schema}\n");
+        let (condition, path) = open(common::records(&file, "Compact", &text, &[])).info().examples;
+        assert_eq!((condition.as_deref(), path.as_str()), examples, "{schema}");
+    }
 }
 
 /// The sums are those that `packed stat` prints.
@@ -226,10 +251,32 @@ fn damaged_block() {
     let until = rows[1].until;
     assert!(until > first + 1 && rows[1].name == format!("[{first}] to [{}]", until - 1), "{:?}", rows[1]);
     assert_eq!(rows[1].fault.as_ref().unwrap().damage, Some((*offset, *count)));
+    assert_eq!((checked.unread, checked.invalid), (until - first, 0));
+    // It has that row wherever the rows begin and end.
+    for from in [*first, first + 1, until - 1] {
+        let found = explorer.records_from(from, 1);
+        assert_eq!((found.rows.len(), found.next, found.rows[0].index, found.rows[0].until), (1, until, *first, until));
+        assert_eq!(found.rows[0].name, rows[1].name);
+    }
     assert!(explorer.window(*first, 0, 10).is_err() && explorer.locate(*first, 0).is_err());
     let found = explorer.search("id >= 0", 0, 100_000).unwrap();
     assert_eq!(found.numbers.len() as u64, 20_000 - (until - first));
-    assert_eq!(found.problems.len(), 1);
+    assert_eq!(found.faults, checked.faults);
+}
+
+/// A file without its end says so, however little of it is left.
+#[test]
+fn cut_off() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = read(&lines(folder.path(), 20_000, "Compact"));
+    assert_eq!(open(bytes.clone()).info().problems, []);
+    for end in [bytes.len() - 1, bytes.len() / 2, 700] {
+        let mut explorer = open(bytes[..end].to_vec());
+        let info = explorer.info();
+        assert!(!info.has_index && info.problems.iter().any(|problem| problem.message.starts_with("no index: ")));
+        assert_eq!(info.records == 0, end == 700);
+        assert_eq!(explorer.check(0).unwrap().faults, []);
+    }
 }
 
 /// A single value whose checksum is wrong is shown, with both problems.

@@ -8,7 +8,8 @@ import { Source } from "./source.js";
 /** How bytes are opened. */
 export interface OpenOptions extends FileOptions {
   /**
-   * Whether all bytes of a value are checked when it is opened: false by default. Then each part is checked as far as it
+   * Whether all bytes of a value are checked before it is returned, in a file of records each when it is read: false by
+   * default. Then each part is checked as far as it
    * is read, as `Lazy` does in Rust, and two things are not seen: the order of keys, and what is wrong with parts that
    * are not read.
    */

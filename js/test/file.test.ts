@@ -5,6 +5,8 @@ import { PackedError } from "#dist/error.js";
 import { isFile, openFile, type FileOptions, type PackedFile } from "#dist/file.js";
 import { xxh3 } from "#dist/xxh3.js";
 
+import { openFile as openDrawings } from "./drawing/compact.js";
+
 function unhex(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }
@@ -283,4 +285,16 @@ test("many headers that lie take linear time", () => {
   const start = performance.now();
   assert.equal(openFile(bytes).length, 1);
   assert(performance.now() - start < 5000);
+});
+
+/** With `validate`, a record is checked when it is read, as the README says: not when the file is opened. */
+test("records that are not valid", () => {
+  const options = { validate: true, acceptSchema: () => true };
+  const records = openDrawings(FILES.records, options);
+  assert.equal(records.length, 3);
+  for (const index of [0, 2]) assert.throws(() => records.at(index), PackedError);
+  assert.throws(() => {
+    for (const record of records) assert.fail(String(record));
+  }, PackedError);
+  assert.throws(() => openDrawings(FILES.value, options).at(0), PackedError);
 });

@@ -1,4 +1,4 @@
-//! Numbers and bars for tables.
+//! Numbers and bars for messages and tables.
 
 /// Returns a bar that fills `width` characters if `part` is `whole`.
 pub(crate) fn bar(part: u64, whole: u64, width: usize) -> String {
@@ -18,4 +18,9 @@ pub(crate) fn grouped(number: u64) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// Returns a number with a noun, in the plural unless it is one.
+pub(crate) fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }

@@ -181,7 +181,7 @@ fn all_shapes(runner: &mut TestRunner) -> Vec<Shape> {
     shapes
 }
 
-/// The type in the README and the tests of the npm package.
+/// The type in the tests of the npm package; the README has a smaller one.
 mod drawing {
     use std::collections::{BTreeMap, BTreeSet};
 

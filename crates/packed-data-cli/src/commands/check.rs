@@ -62,7 +62,7 @@ fn one(console: &mut Console<'_>, file: &Path, is_deep: bool, bare: &Bare) -> Ou
     })?;
     drop(progress);
     if !failed {
-        let values = if is_value { "one value".into() } else { format!("{} records", grouped(values)) };
+        let values = if is_value { "one value".into() } else { crate::grouped::counted(values, "record") };
         let unchecked = if has_unchecked { "; conditions of the program that wrote it are not checked" } else { "" };
         let is_open = matches!(&body, Body::Records(blocks) if !blocks.has_index());
         let open = if is_open { format!("; {UNFINISHED}") } else { String::new() };

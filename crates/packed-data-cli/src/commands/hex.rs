@@ -9,6 +9,7 @@ use packed_data_file::Content;
 use super::get;
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
+use crate::grouped::counted;
 use crate::hex;
 use crate::input::{Bare, Body, Input};
 
@@ -43,7 +44,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, path: Option<&str>, ba
     body.for_each(0..u64::MAX, &mut |found| match found {
         Ok((number, bytes)) => {
             if !is_value {
-                console.put(Look::Strong, &format!("record {number}, {} bytes", bytes.len()))?;
+                console.put(Look::Strong, &format!("record {number}, {}", counted(bytes.len() as u64, "byte")))?;
                 console.line("")?;
             }
             let error = codec.validate(bytes, &Limits::DEFAULT).err();

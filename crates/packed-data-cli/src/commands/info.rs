@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
-use crate::grouped::grouped;
+use crate::grouped::{counted, grouped};
 use crate::input::{Bare, Body, Input, RecordFile, missing};
 
 pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], as_json: bool, bare: &Bare) -> Outcome {
@@ -69,7 +69,7 @@ fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Ou
         if let Some((stored, bytes)) = facts.sizes {
             let packed = if stored == bytes { String::new() } else { format!(", {} uncompressed", grouped(bytes)) };
             // (A block has the numbers that lead to its records too.)
-            let size = format!("{} bytes{packed}", grouped(stored));
+            let size = format!("{}{packed}", counted(stored, "byte"));
             match facts.blocks {
                 None => row("value", &size)?,
                 Some(count) => row("blocks", &format!("{}, {size}", grouped(count as u64)))?,
@@ -123,7 +123,7 @@ fn facts(console: &Console<'_>, input: &Input) -> Facts {
             let last =
                 blocks.damage().last().filter(|last| !blocks.has_index() && last.offset + last.bytes == input.size);
             Facts {
-                content: format!("{} records", grouped(blocks.len())),
+                content: counted(blocks.len(), "record"),
                 records: Some(blocks.len()),
                 blocks: Some(blocks.block_count()),
                 sizes: Some(blocks.sizes()),

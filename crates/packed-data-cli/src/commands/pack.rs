@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use crate::args::Pack;
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
-use crate::grouped::grouped;
+use crate::grouped::counted;
 use crate::infer::{self, Inferred};
 use crate::input::{is_stdio, name_of, read, read_schema};
 use crate::json_input::{parse_json, write_value};
@@ -59,10 +59,10 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
         return Ok(());
     }
     let what = match packed.are_records {
-        true => format!("{} records of {}", grouped(packed.values.len() as u64), packed.schema.name_of(0)),
+        true => format!("{} of {}", counted(packed.values.len() as u64, "record"), packed.schema.name_of(0)),
         false => format!("one {}", packed.schema.name_of(0)),
     };
-    console.line(&format!("{}: {what}, {} bytes in {layout}", name_of(&output), grouped(total)))
+    console.line(&format!("{}: {what}, {} in {layout}", name_of(&output), counted(total, "byte")))
 }
 
 /// Decides what the values are packed as.

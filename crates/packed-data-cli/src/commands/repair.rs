@@ -7,7 +7,7 @@ use packed_data_file::{Content, Error, Repaired};
 
 use crate::console::{Console, Progress};
 use crate::error::{Failure, Outcome};
-use crate::grouped::grouped;
+use crate::grouped::{counted, grouped};
 use crate::input::name_of;
 use crate::output::{refuse_same, write_file};
 use crate::source::{Source, cannot_read};
@@ -37,7 +37,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, out: &Path) -> Outcome
     }
     for part in &damage {
         let numbers = match part.first.zip(part.records) {
-            Some((first, records)) => format!(", with {records} records from number {first},"),
+            Some((first, records)) => format!(", with {} from number {first},", counted(records, "record")),
             None => String::new(),
         };
         lines.push(format!("{} damaged bytes at byte {} of the file{numbers} were left out", part.bytes, part.offset));
@@ -55,7 +55,7 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, out: &Path) -> Outcome
     lines.iter().for_each(|line| console.report(&format!("{name}: {line}")));
     let saved = match content {
         Content::Value => "one value".to_owned(),
-        Content::Records => format!("{} records in {} blocks", grouped(records), grouped(blocks)),
+        Content::Records => format!("{} in {}", counted(records, "record"), counted(blocks, "block")),
     };
     // (To standard output goes the file itself.)
     let line = format!("{name}: saved {saved}");

@@ -8,7 +8,7 @@ use packed_data_schema::{Codec, LayoutId, Schema};
 
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
-use crate::grouped::{bar, grouped};
+use crate::grouped::{bar, counted, grouped};
 use crate::input::{Bare, Body, Input};
 use crate::timing::{median, short, time};
 
@@ -47,9 +47,8 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
     })?;
     drop(progress);
     input.note_unfinished(console);
-    let what =
-        if matches!(body, Body::Value(_)) { "one value".into() } else { format!("{} records", grouped(body.len())) };
-    console.line(&format!("{}: {what}, {} bytes in {}", input.name, grouped(totals.bytes), input.layout))?;
+    let what = if matches!(body, Body::Value(_)) { "one value".into() } else { counted(body.len(), "record") };
+    console.line(&format!("{}: {what}, {} in {}", input.name, counted(totals.bytes, "byte"), input.layout))?;
     let schema = &input.schema;
     let kinds = totals.kinds.iter().map(|(kind, bytes)| (kind.name().to_owned(), *bytes, look_of(*kind)));
     table(console, "by kind", kinds.collect(), totals.bytes, top)?;

@@ -244,7 +244,7 @@ fn reports_are_bounded() {
 fn byte_order_marks() {
     let folder = folder();
     folder.write("a.json", "\u{FEFF}[{\"a\": 1}]");
-    assert_eq!(folder.text(&["pack", "@a.json"]), "a.packed: 1 records of A, 8 bytes in Compact\n");
+    assert_eq!(folder.text(&["pack", "@a.json"]), "a.packed: 1 record of A, 8 bytes in Compact\n");
     assert_eq!(folder.text(&["convert", "@a.json", "-", "--to", "json"]), "[{\"a\":1}]\n");
     folder.write("a.schema", "\u{FEFF}packed-data schema 1\r\nu8\r\n");
     assert_eq!(folder.text(&["schema", "@a.schema"]), "packed-data schema 1\nu8\n");

@@ -121,3 +121,16 @@ fn other_names_on_schemas() {
     assert_eq!(folder.run(&["schema", "diff"]).status, 2);
     assert!(folder.text(&["schema", "--help"]).contains("packed diff"));
 }
+
+/// "1 records" was printed.
+#[test]
+fn one_of_a_thing() {
+    let folder = Folder::new();
+    folder.write("one.json", "[{\"is\": true}]");
+    assert_eq!(folder.text(&["pack", "@one.json"]), "one.packed: 1 record of One, 1 byte in Compact\n");
+    assert!(folder.text(&["check", "@one.packed"]).starts_with("one.packed: ok: 1 record, "));
+    assert!(folder.text(&["stat", "@one.packed"]).starts_with("one.packed: 1 record, 1 byte in Compact\n"));
+    assert!(folder.text(&["info", "@one.packed"]).contains(" 1 record\n"));
+    assert!(folder.text(&["hex", "@one.packed"]).starts_with("record 0, 1 byte\n"));
+    assert_eq!(folder.text(&["repair", "@one.packed", "@two.packed"]), "one.packed: saved 1 record in 1 block\n");
+}

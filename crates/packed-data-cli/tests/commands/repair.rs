@@ -10,7 +10,7 @@ fn repair() {
     assert_data_eq!(
         folder.text(&["repair", "@words.packed", "@same.packed"]),
         str![[r#"
-words.packed: saved 3 records in 1 blocks
+words.packed: saved 3 records in 1 block
 
 "#]]
     );

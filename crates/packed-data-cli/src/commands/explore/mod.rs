@@ -32,7 +32,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Explore) -> Outcome {
     let page = Page { name: &short_name(file), size, bare: bare.as_ref().map(|(schema, layout)| (&**schema, *layout)) };
     match to {
         Some(to) => write(console, file, &mut source, &page, to),
-        None => serve(console, source, &page, *open),
+        None => serve(console, file, source, &page, *open),
     }
 }
 
@@ -54,10 +54,11 @@ fn write(console: &mut Console<'_>, file: &Path, source: &mut Source, page: &Pag
 }
 
 /// Serves the page until the process ends.
-fn serve(console: &mut Console<'_>, source: Source, page: &Page<'_>, open: bool) -> Outcome {
+fn serve(console: &mut Console<'_>, file: &Path, source: Source, page: &Page<'_>, open: bool) -> Outcome {
     let failed =
         |error: &dyn std::fmt::Display| Failure::Data(format!("cannot serve on the loopback address: {error}"));
-    let server = Server::bind(page.of_server(), source).map_err(|error| failed(&error))?;
+    let path = (!is_stdio(file)).then(|| file.to_owned());
+    let server = Server::bind(page.of_server(), source, path).map_err(|error| failed(&error))?;
     let address = server.address();
     console.line(&address)?;
     console.out.flush()?;

@@ -9,8 +9,9 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::net::{Ipv4Addr, Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use crate::source::Source;
 
@@ -18,6 +19,8 @@ use crate::source::Source;
 const HEAD: usize = 16 << 10;
 /// How long a connection may be silent.
 const SILENCE: Duration = Duration::from_secs(30);
+/// Why a file that was shortened is not read.
+const SHORTER: &str = "the file is shorter than it was when `packed explore` opened it: start that again\n";
 /// How many bytes are read and sent at once.
 const PIECE: usize = 256 << 10;
 
@@ -35,8 +38,15 @@ struct Served {
     hosts: [String; 2],
     page: String,
     file: Mutex<Source>,
+    /// The size of the file when it was opened.
     size: u64,
+    /// Where the file is, if it is no pipe, and what the system said of it then.
+    path: Option<PathBuf>,
+    stamp: Option<Stamp>,
 }
+
+/// The size of the file at a path, and when it was changed.
+type Stamp = (u64, SystemTime);
 
 /// An answer: its status, its headers, and the bytes that follow.
 struct Answer {
@@ -52,13 +62,13 @@ enum Body {
 }
 
 impl Server {
-    /// Takes a free port of the loopback address.
-    pub(super) fn bind(page: String, mut file: Source) -> io::Result<Self> {
-        let size = file.size()?;
+    /// Takes a free port of the loopback address. `path` shows whether what `file` reads has changed.
+    pub(super) fn bind(page: String, mut file: Source, path: Option<PathBuf>) -> io::Result<Self> {
+        let (size, stamp) = (file.size()?, stamp(path.as_deref()));
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
         let hosts = [format!("127.0.0.1:{}", address.port()), format!("localhost:{}", address.port())];
-        let served = Arc::new(Served { secret: secret(), hosts, page, file: Mutex::new(file), size });
+        let served = Arc::new(Served { secret: secret(), hosts, page, file: Mutex::new(file), size, path, stamp });
         Ok(Self { listener, address, served })
     }
 
@@ -80,6 +90,11 @@ impl Server {
         }
         Ok(())
     }
+}
+
+fn stamp(path: Option<&Path>) -> Option<Stamp> {
+    let known = std::fs::metadata(path?).ok().filter(std::fs::Metadata::is_file)?;
+    Some((known.len(), known.modified().ok()?))
 }
 
 /// Returns 128 bits that others do not know, in hexadecimal digits: two hashes with keys from the system's source of
@@ -135,12 +150,20 @@ impl Served {
         }
     }
 
-    /// Returns a part of the file (RFC 9110, section 14): one range, otherwise all of it.
+    /// Returns a part of the file (RFC 9110, section 14): one range, otherwise all of it. Says whether the file has
+    /// changed since it was opened; does not answer if it has become shorter.
     fn part(&self, range: Option<&str>) -> Answer {
         let size = self.size;
-        let octets = "content-type: application/octet-stream\r\naccept-ranges: bytes\r\n";
+        match self.file.lock().unwrap_or_else(PoisonError::into_inner).size() {
+            Ok(now) if now >= size => {}
+            Ok(_) => return refused("409 Conflict", SHORTER),
+            Err(_) => return refused("500 Internal Server Error", "the system cannot read the file\n"),
+        }
+        let is_same = stamp(self.path.as_deref()) == self.stamp;
+        let changed = if is_same { "" } else { "packed-changed: yes\r\n" };
+        let octets = format!("content-type: application/octet-stream\r\naccept-ranges: bytes\r\n{changed}");
         let Some(text) = range.and_then(|range| range.strip_prefix("bytes=")).filter(|text| !text.contains(',')) else {
-            return Answer { status: "200 OK", headers: octets.into(), body: Body::Bytes(0..size) };
+            return Answer { status: "200 OK", headers: octets, body: Body::Bytes(0..size) };
         };
         match parse_range(text, size) {
             Some(range) => Answer {
@@ -254,7 +277,7 @@ mod tests {
     #[test]
     fn requests() {
         let file = Source::Memory(io::Cursor::new(b"0123456789".to_vec()));
-        let server = Server::bind("the page".into(), file).unwrap();
+        let server = Server::bind("the page".into(), file, None).unwrap();
         let (address, url) = (server.address, server.address());
         std::thread::spawn(|| server.run());
         let path = url.strip_prefix(&format!("http://{address}")).unwrap().to_owned();
@@ -275,6 +298,7 @@ mod tests {
         assert!(part.contains("content-range: bytes 2-4/10\r\n") && part.ends_with("\r\n\r\n234"), "{part}");
         assert!(get("GET", &file, &here, "").ends_with("\r\n\r\n0123456789"));
         assert!(get("GET", &file, &here, "Range: bytes=10-\r\n").starts_with("HTTP/1.1 416 "));
+        assert!(!part.contains("packed-changed"), "{part}");
         // Other sites and programs.
         assert!(get("GET", &path, "evil.example", "").starts_with("HTTP/1.1 403 "));
         assert!(get("GET", "/", &here, "").starts_with("HTTP/1.1 404 "));
@@ -284,5 +308,33 @@ mod tests {
         assert!(ask(address, "\u{1}\r\n\r\n").starts_with("HTTP/1.1 400 "));
         let long = format!("GET / HTTP/1.1\r\nHost: {}\r\n", "a".repeat(HEAD));
         assert!(ask(address, &long).starts_with("HTTP/1.1 400 "));
+    }
+
+    /// A file that changes while it is served: the answers say so.
+    #[test]
+    fn changed_file() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(b"0123456789").unwrap();
+        let opened = Source::File(file.reopen().unwrap());
+        let server = Server::bind("the page".into(), opened, Some(file.path().to_owned())).unwrap();
+        let (address, url) = (server.address, server.address());
+        std::thread::spawn(|| server.run());
+        let path = url.strip_prefix(&format!("http://{address}")).unwrap().to_owned();
+        let part = || ask(address, &format!("GET {path}file HTTP/1.1\r\nHost: {address}\r\nRange: bytes=2-4\r\n\r\n"));
+        assert!(!part().contains("packed-changed"));
+        let is_changed = |answer: &str| answer.contains("\r\npacked-changed: yes\r\n") && answer.ends_with("234");
+        file.as_file().set_modified(SystemTime::UNIX_EPOCH).unwrap();
+        let other = part();
+        assert!(is_changed(&other), "{other}");
+        file.as_file().set_len(9).unwrap();
+        let shorter = part();
+        assert!(shorter.starts_with("HTTP/1.1 409 ") && shorter.ends_with(SHORTER), "{shorter}");
+        // Another file takes the place of this one, or none does: the bytes are still those that were opened.
+        file.as_file().set_len(10).unwrap();
+        let aside = file.path().with_extension("aside");
+        std::fs::rename(file.path(), &aside).unwrap();
+        let gone = part();
+        assert!(is_changed(&gone), "{gone}");
+        std::fs::rename(&aside, file.path()).unwrap();
     }
 }
