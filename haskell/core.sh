@@ -7,7 +7,7 @@ out=${1:-dist-core}
 mkdir -p "$out"
 mapfile -t extensions < <(awk '/default-extensions:/ { on = 1; next } on && NF == 0 { exit } on { print "-X" $1 }' \
     packed-data-cursor.cabal)
-ghc -v0 -O2 -dynamic-too "${extensions[@]}" -isrc -ibench -outputdir "$out" bench/Tasks.hs \
+ghc -v0 -O2 -XHaskell2010 -dynamic-too "${extensions[@]}" -isrc -ibench -outputdir "$out" bench/Tasks.hs \
     -ddump-prep -dsuppress-all -dsuppress-uniques -ddump-to-file -dumpdir "$out/" -fforce-recomp
 dump=$(find "$out" -path '*bench/Tasks.dump-prep' | head -1)
 python3 bench/core.py "$dump"

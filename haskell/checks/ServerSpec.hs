@@ -26,8 +26,8 @@ spec = describe "the paper's web server" . around (testWithApplication (pure app
     it "says why it refuses bytes" $ \port -> do
         (status, why) <- post port "/sum" (Bytes.pack [2])
         status `shouldBe` 400
-        why `shouldContain` "Tag"
-        why `shouldContain` "at offset 0"
+        why `shouldContain` "invalid tag"
+        why `shouldContain` "at byte 0"
         fst <$> post port "/sum" (Bytes.init (toByteString (packedTree @Indexed))) `shouldReturn` 400
     it "has no other pages" $ \port ->
         fst <$> post port "/product" (toByteString (packedTree @Indexed)) `shouldReturn` 404
