@@ -91,10 +91,10 @@ fixReader ::
   Reader l (t : r) r a
 fixReader f = Reader loop
   where
-    loop e b p s = inline step inner e b p s
-    inner e b p s = inline step loop e b p s
+    -- (@inline@ is of both calls of @f@: GHC 9.10 does not inline a large @f@ elsewhere, and its calls allocate.)
+    loop e b p s = at# (inline (f (Reader inner))) e b p s
+    inner e b p s = at# (inline (f (Reader loop))) e b p s
     {-# INLINE inner #-}
-    step k = case f (Reader k) of Reader g -> g
 {-# INLINE fixReader #-}
 
 -- | Reads at another position, with other static fields.
