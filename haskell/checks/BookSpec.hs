@@ -9,6 +9,7 @@ import qualified Data.Aeson.KeyMap as KeyMap
 import Data.Aeson.Types (Parser, parseEither, withObject, (.:))
 import qualified Data.ByteString as Bytes
 import qualified Data.ByteString.Char8 as Chars
+import Data.List (find)
 import qualified Data.Vector as Vector
 import Hex (spaced, unhex, unspaced)
 import Listed (Listed (..), absent, listed)
@@ -87,7 +88,7 @@ checkVector text = either expectationFailure id $ do
         (,,,) <$> key o "format" <*> key o "type" <*> key o "value" <*> key o "hex"
     key o name = o .: Key.fromString name
     check layout' bytes value = do
-        let [codec] = filter ((== layout') . layout) everywhere
+        codec <- maybe (fail "unknown layout") pure (find ((== layout') . layout) everywhere)
         spaced (encode codec value) `shouldBe` spaced bytes
         either (const Nothing) (Just . spaced . encode codec) (decode codec bytes) `shouldBe` Just (spaced bytes)
 

@@ -81,7 +81,7 @@ within name = it ("nothing is read outside of it in " ++ name) $ do
         let bytes = toByteString (pack @l (tree :: Tree))
         forM_ [atEnd, atStart] $ \place -> do
             placed <- place guard bytes
-            let Right packed = fromByteString @l @'[Tree] placed
+            packed <- either (fail . show) pure (fromByteString @l @'[Tree] placed)
             runReader sumTree packed `shouldBe` total tree
             runReader lastOf packed `shouldBe` rightMost tree
             runReader (skip R.>> R.return 7) packed `shouldBe` (7 :: Int)

@@ -28,9 +28,9 @@ unhex digits
 spaced :: Bytes.ByteString -> String
 spaced = unwords . concatMap run . group . Bytes.unpack
   where
-    run bytes
-        | length bytes > 16 = [printf "%02x" (head bytes), "*", show (length bytes)]
-        | otherwise = map (printf "%02x") bytes
+    run bytes = case bytes of
+        byte : _ | length bytes > 16 -> [printf "%02x" byte, "*", show (length bytes)]
+        _ -> map (printf "%02x") bytes
 
 -- | The bytes of that notation.
 unspaced :: String -> Either String Bytes.ByteString

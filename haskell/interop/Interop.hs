@@ -81,7 +81,7 @@ changed count text =
 
 -- | Numbers that look random.
 numbers :: Word64 -> [Word64]
-numbers seed = map (`shiftR` 33) (tail (iterate (\n -> n * 6364136223846793005 + 1442695040888963407) seed))
+numbers seed = map (`shiftR` 33) (drop 1 (iterate (\n -> n * 6364136223846793005 + 1442695040888963407) seed))
 
 -- | What is said of the bytes of a line of 'changed'.
 verdict :: Bytes.ByteString -> String

@@ -74,9 +74,9 @@ sumView tree = case viewTree tree of
 thirdView :: Layout l => View l Tree -> Int
 thirdView (viewTree -> NodeView left (viewTree -> LeafView _)) = go left
   where
-    go (viewTree -> NodeView _ right) = go right
-    go (viewTree -> LeafView n) = n
-    go _ = 0
+    go tree = case viewTree tree of
+      NodeView _ right -> go right
+      LeafView n -> n
 thirdView _ = 0
 
 third :: Tree -> Int

@@ -8,8 +8,10 @@ module PackedData.Internal.Bytes
     varintWidth#,
     storeVarint#,
     load8#,
+    load16#,
     load32#,
     store8#,
+    store16#,
     store32#,
     copy#,
     bool,
@@ -18,7 +20,7 @@ where
 
 import Foreign.Marshal.Utils (moveBytes)
 import GHC.Base (unIO)
-import GHC.Exts
+import PackedData.Internal.Compat
 
 -- | The bytes of a tag among this many constructors, where tags are counted.
 tagWidth# :: Int# -> Int#
@@ -31,31 +33,40 @@ tagWidth# n
 -- | A tag of this many bytes.
 loadTag# :: Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)
 loadTag# 1# p s = load8# p s
-loadTag# 2# p s = case readWord16OffAddr# p 0# s of (# s', w #) -> (# s', word2Int# w #)
+loadTag# 2# p s = load16# p s
 loadTag# _ p s = load32# p s
 {-# INLINE loadTag# #-}
 
 storeTag# :: Int# -> Addr# -> Int# -> State# RealWorld -> State# RealWorld
 storeTag# 1# p n s = store8# p n s
-storeTag# 2# p n s = writeWord16OffAddr# p 0# (int2Word# n) s
+storeTag# 2# p n s = store16# p n s
 storeTag# _ p n s = store32# p n s
 {-# INLINE storeTag# #-}
 
 load8# :: Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)
-load8# p s = case readWord8OffAddr# p 0# s of (# s', w #) -> (# s', word2Int# w #)
+load8# p s = case readWord8OffAddr# p 0# s of (# s', w #) -> (# s', word2Int# (word8ToWord# w) #)
 {-# INLINE load8# #-}
+
+-- | An unsigned number of two bytes.
+load16# :: Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)
+load16# p s = case readWord16OffAddr# p 0# s of (# s', w #) -> (# s', word2Int# (word16ToWord# w) #)
+{-# INLINE load16# #-}
 
 -- | An unsigned number of four bytes.
 load32# :: Addr# -> State# RealWorld -> (# State# RealWorld, Int# #)
-load32# p s = case readWord32OffAddr# p 0# s of (# s', w #) -> (# s', word2Int# w #)
+load32# p s = case readWord32OffAddr# p 0# s of (# s', w #) -> (# s', word2Int# (word32ToWord# w) #)
 {-# INLINE load32# #-}
 
 store8# :: Addr# -> Int# -> State# RealWorld -> State# RealWorld
-store8# p n = writeWord8OffAddr# p 0# (int2Word# n)
+store8# p n = writeWord8OffAddr# p 0# (wordToWord8# (int2Word# n))
 {-# INLINE store8# #-}
 
+store16# :: Addr# -> Int# -> State# RealWorld -> State# RealWorld
+store16# p n = writeWord16OffAddr# p 0# (wordToWord16# (int2Word# n))
+{-# INLINE store16# #-}
+
 store32# :: Addr# -> Int# -> State# RealWorld -> State# RealWorld
-store32# p n = writeWord32OffAddr# p 0# (int2Word# n)
+store32# p n = writeWord32OffAddr# p 0# (wordToWord32# (int2Word# n))
 {-# INLINE store32# #-}
 
 -- | A short varint of checked bytes: the number, and the position after it.
@@ -67,8 +78,7 @@ loadVarint# p s = case load8# p s of
 {-# INLINE loadVarint# #-}
 
 loadLongVarint# :: Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Int# #)
-loadLongVarint# 252# p s = case readWord16OffAddr# (plusAddr# p 1#) 0# s of
-  (# s1, w #) -> (# s1, plusAddr# p 3#, word2Int# w #)
+loadLongVarint# 252# p s = case load16# (plusAddr# p 1#) s of (# s1, n #) -> (# s1, plusAddr# p 3#, n #)
 loadLongVarint# 253# p s = case load32# (plusAddr# p 1#) s of (# s1, n #) -> (# s1, plusAddr# p 5#, n #)
 loadLongVarint# _ p s = case readIntOffAddr# (plusAddr# p 1#) 0# s of (# s1, n #) -> (# s1, plusAddr# p 9#, n #)
 {-# NOINLINE loadLongVarint# #-}
@@ -101,7 +111,7 @@ varintWidth# n
 storeVarint# :: Addr# -> Int# -> State# RealWorld -> State# RealWorld
 storeVarint# p n s
   | isTrue# (n <# 252#) = store8# p n s
-  | isTrue# (n <# 65536#) = case store8# p 252# s of s1 -> writeWord16OffAddr# (plusAddr# p 1#) 0# (int2Word# n) s1
+  | isTrue# (n <# 65536#) = case store8# p 252# s of s1 -> store16# (plusAddr# p 1#) n s1
   | isTrue# (n <# 4294967296#) = case store8# p 253# s of s1 -> store32# (plusAddr# p 1#) n s1
   | True = case store8# p 254# s of s1 -> writeIntOffAddr# (plusAddr# p 1#) 0# n s1
 

@@ -303,7 +303,7 @@ checkVarint# c path p end s k = needs# 1# c path p end s (\s1 -> case load8# p s
 longVarint# ::
   Int# -> C -> Path -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr#, Int# #)
 longVarint# n c path p end s = case n of
-  252# -> wide 2# (\a s1 -> case readWord16OffAddr# a 0# s1 of (# s2, w #) -> (# s2, word2Int# w #)) 252##
+  252# -> wide 2# load16# 252##
   253# -> wide 4# load32# 65536##
   254# -> wide 8# (\a s1 -> readIntOffAddr# a 0# s1) 4294967296##
   _ -> failed (refuse# c path p (InvalidScalar "length: a first byte of 0 to 254" (toInteger (I# n))) s)
@@ -331,7 +331,7 @@ checkUtf8# c path p0 n s0 = go p0 s0
     end = plusAddr# p0 n
     go :: Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
     go p s
-      | bool (8# <=# minusAddr# end p) = case readWord64OffAddr# p 0# s of
+      | bool (8# <=# minusAddr# end p) = case readWordOffAddr# p 0# s of
         (# s1, w #) -> case and# w 0x8080808080808080## of
           0## -> go (plusAddr# p 8#) s1
           _ -> character p s1

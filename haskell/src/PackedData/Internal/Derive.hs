@@ -162,13 +162,13 @@ deriveResult name = do
   where
     only variables = pure <$> resultInstance name (applied name (map (VarT . fst . variable) variables))
 
-variable :: TyVarBndr () -> (Name, Kind)
+variable :: TyVarBndr flag -> (Name, Kind)
 variable (PlainTV n _) = (n, StarT)
 variable (KindedTV n _ k) = (n, k)
 
--- | A variable with its kind, unless that is left open.
-binder :: flag -> (Name, Kind) -> TyVarBndr flag
-binder flag (n, k) = if null (variablesOf k) then KindedTV n flag k else PlainTV n flag
+-- | A variable with its kind, unless that is left open: of one of these two forms.
+binder :: (Name -> b) -> (Name -> Kind -> b) -> (Name, Kind) -> b
+binder plain kinded (n, k) = if null (variablesOf k) then kinded n k else plain n
 
 declared :: [Option] -> Name -> Q Declared
 declared options name = do
@@ -447,9 +447,10 @@ packableInstance d = do
       | otherwise = mapM putClause (zip [0 :: Integer ..] (constructors d))
     putClause (i, c) = do
       xs <- mapM (const (newName "x")) (conFields c)
+      fields <- conP (conName c) (map varP xs)
       let parts = [call 'putOf [proxy p, VarE x] | (p, x) <- zip (places d c) xs]
           body = call 'putCon [con' d, LitE (IntegerL i), concatenated parts]
-      pure (Clause [ConP (conName c) (map VarP xs)] (NormalB body) [])
+      pure (Clause [fields] (NormalB body) [])
 
 storesInstance :: Declared -> Q Dec
 storesInstance d = do
@@ -504,7 +505,7 @@ spelled name = case name of
         )
 
 binders :: [(Name, Kind)] -> [TyVarBndr Specificity]
-binders = map (binder SpecifiedSpec)
+binders = map (binder (`PlainTV` SpecifiedSpec) (`KindedTV` SpecifiedSpec))
 
 star :: Name -> (Name, Kind)
 star n = (n, StarT)
@@ -565,7 +566,7 @@ viewFunction d = do
       constructorName c = suffixed "View" (conName c)
       plain t = (Bang NoSourceUnpackedness NoSourceStrictness, t)
       seen t = applied ''Seen [VarT l, t]
-      variables = KindedTV l () StarT : map (binder ()) (typeVariables d)
+      variables = map (binder plainTV kindedTV) (star l : typeVariables d)
       shown = foldl AppT (ConT typeName') (map VarT (l : map fst (typeVariables d)))
       declaration =
         DataD [] typeName' variables Nothing (map shownConstructor (constructors d)) []

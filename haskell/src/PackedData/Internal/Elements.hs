@@ -34,7 +34,7 @@ header# p s = case loadVarint# p s of
 entry# :: Int# -> Addr# -> Int# -> State# RealWorld -> (# State# RealWorld, Int# #)
 entry# w p i s = case w of
   1# -> load8# (plusAddr# p i) s
-  2# -> case readWord16OffAddr# (plusAddr# p (2# *# i)) 0# s of (# s1, x #) -> (# s1, word2Int# x #)
+  2# -> load16# (plusAddr# p (2# *# i)) s
   4# -> load32# (plusAddr# p (4# *# i)) s
   _ -> readIntOffAddr# (plusAddr# p (8# *# i)) 0# s
 {-# INLINE entry# #-}
@@ -151,7 +151,7 @@ table# w before offset n ends last# p e s = insertion# w before offset (varintWi
       | True = case readIntArray# ends i s0 of
         (# s1, end #) -> case (case size of
           1# -> store8# a end s1
-          2# -> writeWord16OffAddr# a 0# (int2Word# end) s1
+          2# -> store16# a end s1
           4# -> store32# a end s1
           _ -> writeIntOffAddr# a 0# end s1) of s2 -> entries (i +# 1#) (plusAddr# a size) s2
 {-# NOINLINE table# #-}

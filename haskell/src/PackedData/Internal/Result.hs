@@ -17,11 +17,11 @@ import Data.Ratio (Ratio)
 import Data.Semigroup (Max, Min)
 import Data.Set (Set)
 import Data.Text (Text)
-import GHC.Exts
 import GHC.Int (Int16 (..), Int32 (..), Int64 (..), Int8 (..))
 import GHC.TypeLits (ErrorMessage (..), TypeError)
 import GHC.Word (Word16 (..), Word32 (..), Word64 (..), Word8 (..))
 import Numeric.Natural (Natural)
+import PackedData.Internal.Compat
 
 -- | The types that a reader can return. All common types have an instance, and so does each type given to @mkPacked@;
 -- @mkResult@ writes one for any other type. Numbers are evaluated and returned in registers; all else is returned as it
@@ -73,28 +73,28 @@ instance Result Int where
   {-# INLINE open #-}
 
 instance Result Int8 where
-  data Out Int8 = OutInt8 (State# RealWorld) Addr# Int#
+  data Out Int8 = OutInt8 (State# RealWorld) Addr# FieldOfInt8
   out s p (I8# x) = OutInt8 s p x
   {-# INLINE out #-}
   open (OutInt8 s p x) = (# s, p, I8# x #)
   {-# INLINE open #-}
 
 instance Result Int16 where
-  data Out Int16 = OutInt16 (State# RealWorld) Addr# Int#
+  data Out Int16 = OutInt16 (State# RealWorld) Addr# FieldOfInt16
   out s p (I16# x) = OutInt16 s p x
   {-# INLINE out #-}
   open (OutInt16 s p x) = (# s, p, I16# x #)
   {-# INLINE open #-}
 
 instance Result Int32 where
-  data Out Int32 = OutInt32 (State# RealWorld) Addr# Int#
+  data Out Int32 = OutInt32 (State# RealWorld) Addr# FieldOfInt32
   out s p (I32# x) = OutInt32 s p x
   {-# INLINE out #-}
   open (OutInt32 s p x) = (# s, p, I32# x #)
   {-# INLINE open #-}
 
 instance Result Int64 where
-  data Out Int64 = OutInt64 (State# RealWorld) Addr# Int#
+  data Out Int64 = OutInt64 (State# RealWorld) Addr# FieldOfInt64
   out s p (I64# x) = OutInt64 s p x
   {-# INLINE out #-}
   open (OutInt64 s p x) = (# s, p, I64# x #)
@@ -108,28 +108,28 @@ instance Result Word where
   {-# INLINE open #-}
 
 instance Result Word8 where
-  data Out Word8 = OutWord8 (State# RealWorld) Addr# Word#
+  data Out Word8 = OutWord8 (State# RealWorld) Addr# FieldOfWord8
   out s p (W8# x) = OutWord8 s p x
   {-# INLINE out #-}
   open (OutWord8 s p x) = (# s, p, W8# x #)
   {-# INLINE open #-}
 
 instance Result Word16 where
-  data Out Word16 = OutWord16 (State# RealWorld) Addr# Word#
+  data Out Word16 = OutWord16 (State# RealWorld) Addr# FieldOfWord16
   out s p (W16# x) = OutWord16 s p x
   {-# INLINE out #-}
   open (OutWord16 s p x) = (# s, p, W16# x #)
   {-# INLINE open #-}
 
 instance Result Word32 where
-  data Out Word32 = OutWord32 (State# RealWorld) Addr# Word#
+  data Out Word32 = OutWord32 (State# RealWorld) Addr# FieldOfWord32
   out s p (W32# x) = OutWord32 s p x
   {-# INLINE out #-}
   open (OutWord32 s p x) = (# s, p, W32# x #)
   {-# INLINE open #-}
 
 instance Result Word64 where
-  data Out Word64 = OutWord64 (State# RealWorld) Addr# Word#
+  data Out Word64 = OutWord64 (State# RealWorld) Addr# FieldOfWord64
   out s p (W64# x) = OutWord64 s p x
   {-# INLINE out #-}
   open (OutWord64 s p x) = (# s, p, W64# x #)

@@ -219,7 +219,7 @@ widen# :: W -> Int# -> Int# -> Int# -> Addr# -> Addr# -> State# RealWorld -> (# 
 widen# w before offset n p e s0 =
   let width = varintWidth# n -# 1#
       !(# first, fill #)
-        | isTrue# (n <# 65536#) = (# 252#, \a s -> writeWord16OffAddr# a 0# (int2Word# n) s #)
+        | isTrue# (n <# 65536#) = (# 252#, \a s -> store16# a n s #)
         | isTrue# (n <# 4294967296#) = (# 253#, \a s -> store32# a n s #)
         | True = (# 254#, \a s -> writeIntOffAddr# a 0# n s #)
    in case base# w s0 of
