@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 setup() { runghc Setup.hs "$@"; }
 if [ "${1:-}" = bench ]; then
-    setup configure --builddir=dist-bench --enable-benchmarks
+    setup configure --builddir=dist-bench --enable-benchmarks --enable-optimization=2
     setup build --builddir=dist-bench
     exec dist-bench/build/tasks/tasks "${@:2}"
 fi

@@ -1,7 +1,8 @@
 {-# LANGUAGE BlockArguments #-}
 
--- | Without arguments: each task at depth 15 and 20, all contestants in turn, round after round; the result is the time
--- and its ratio to that of the native tree in the same round (medians). With arguments: criterion's own.
+-- | Without arguments: each task at depth 15 and 20, all contestants in turn, round after round; the result is the least
+-- time, and its ratio to the least time of the native tree. Where half of the rounds took more than a quarter longer
+-- than the least, something else was running: the figure is marked. With arguments: criterion's own.
 module Main (main) where
 
 import Control.DeepSeq (force)
@@ -155,13 +156,16 @@ report (name, contestants) = do
   printf "\n%s\n" name
   performGC
   repeats <- forM contestants calibrate
-  rounds <- replicateM 31 (forM (zip contestants repeats) \((_, b), n) -> time b n)
-  forM_ (zip contestants (transpose rounds)) \((contestant, _), times) ->
-    printf "  %-26s %12.1f ns  %5.2f\n" contestant (median times) (median (zipWith (/) times (map first rounds)))
-  where
-    first xs = case xs of
-      (x : _) -> x
-      [] -> 1
+  rounds <- replicateM 61 (forM (zip contestants repeats) \((_, b), n) -> time b n)
+  let columns = transpose rounds
+      native = case columns of
+        times : _ -> minimum times
+        [] -> 1
+  forM_ (zip contestants columns) \((contestant, _), times) -> do
+    let least = minimum times
+        usual = median times
+        mark = if usual > 1.25 * least then printf "  disturbed: the median is %.2f of the least" (usual / least) else ""
+    printf "  %-26s %12.1f ns  %5.2f%s\n" contestant least (least / native) (mark :: String)
 
 calibrate :: (String, Benchmarkable) -> IO Int64
 calibrate (_, b) = go 1

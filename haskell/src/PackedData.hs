@@ -10,9 +10,11 @@ module PackedData
     module PackedData.Validate,
     module PackedData.File,
     module PackedData.Types,
+    module PackedData.Adapter,
   )
 where
 
+import PackedData.Adapter
 import PackedData.Edit
 import PackedData.File
 import PackedData.Layout

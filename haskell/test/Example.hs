@@ -1,3 +1,4 @@
+{-# LANGUAGE BlockArguments #-}
 {-# LANGUAGE TemplateHaskell #-}
 
 -- | What the examples of the documentation use.
@@ -44,6 +45,16 @@ newtype Count = Count Int
   deriving (Show)
 
 mkResult ''Count
+
+newtype Percent = Percent Word8
+  deriving (Eq, Show)
+
+instance Adapted Percent where
+  type Form Percent = Word8
+  toForm (Percent n) = n
+  fromForm n = if n <= 100 then Right (Percent n) else Left "more than 100 percent"
+
+mkAdapted ''Percent
 
 -- Signatures with the constraints that programs write.
 

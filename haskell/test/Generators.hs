@@ -13,7 +13,14 @@ import Data.Set (Set)
 import qualified Data.Text as Text
 import Data.Text (Text)
 import Data.Int
+import Data.List.NonEmpty (NonEmpty (..))
+import Data.Scientific (Scientific, scientific)
+import Data.Time (Day (..), UTCTime (..), picosecondsToDiffTime)
+import qualified Data.Vector as Boxed
+import qualified Data.Vector.Storable as Storable
+import qualified Data.Vector.Unboxed as Unboxed
 import Data.Word
+import Numeric.Natural (Natural)
 import PackedData
 import Test.QuickCheck hiding (Large)
 import Types
@@ -129,6 +136,48 @@ instance Arbitrary Single where arbitrary = Single <$> arbitrary
 instance Arbitrary Wide where
   arbitrary = oneof [pure W0, pure W1, pure W254, pure W255, W256 <$> arbitrary]
 
+-- | Integers of all sizes, and near the limits of 64 bits.
+newtype Large' = Large' Integer
+
+instance Arbitrary Large' where
+  arbitrary =
+    Large'
+      <$> oneof
+        [ arbitrary,
+          (\n d -> n * 2 ^ (63 :: Int) + d) <$> elements [-2, -1, 1, 2] <*> choose (-1, 1),
+          (\bytes sign -> sign * foldr (\b n -> 256 * n + toInteger (b :: Word8)) 0 bytes)
+            <$> (choose (0, 40) >>= \k -> vectorOf k arbitrary)
+            <*> elements [-1, 1]
+        ]
+
+instance Arbitrary Natural where
+  arbitrary = (\(Large' n) -> fromInteger (abs n)) <$> arbitrary
+
+instance Arbitrary Day where
+  arbitrary = ModifiedJulianDay . toInteger <$> (arbitrary :: Gen Int64)
+
+instance Arbitrary UTCTime where
+  arbitrary = UTCTime <$> arbitrary <*> (picosecondsToDiffTime <$> choose (0, 86401 * 10 ^ (12 :: Int) - 1))
+
+instance Arbitrary Scientific where
+  arbitrary = (\(Large' c) e -> scientific c e) <$> arbitrary <*> arbitrary
+
+instance Arbitrary a => Arbitrary (NonEmpty a) where
+  arbitrary = (:|) <$> arbitrary <*> arbitrary
+
+instance Arbitrary a => Arbitrary (Boxed.Vector a) where
+  arbitrary = Boxed.fromList <$> arbitrary
+
+instance (Arbitrary a, Unboxed.Unbox a) => Arbitrary (Unboxed.Vector a) where
+  arbitrary = Unboxed.fromList <$> arbitrary
+
+instance (Arbitrary a, Storable.Storable a) => Arbitrary (Storable.Vector a) where
+  arbitrary = Storable.fromList <$> arbitrary
+
+instance Arbitrary Various where
+  arbitrary =
+    Various <$> ((\(Large' n) -> n) <$> arbitrary) <*> arbitrary <*> arbitrary <*> arbitrary <*> arbitrary <*> arbitrary
+
 -- | A type that each layout has.
 class
   ( Stores Compact t,
@@ -178,7 +227,17 @@ everywhere f =
     f (Named "[[Word16]]" :: Named [[Word16]]),
     f (Named "Maybe (Either Int8 [Int])" :: Named (Maybe (Either Int8 [Int]))),
     f (Named "Ordering" :: Named Ordering),
-    f (Named "Double" :: Named Double)
+    f (Named "Double" :: Named Double),
+    f (Named "Integer" :: Named Integer),
+    f (Named "[Natural]" :: Named [Natural]),
+    f (Named "Maybe UTCTime" :: Named (Maybe UTCTime)),
+    f (Named "Day" :: Named Day),
+    f (Named "Scientific" :: Named Scientific),
+    f (Named "NonEmpty Tree" :: Named (NonEmpty Tree)),
+    f (Named "Vector Tree" :: Named (Boxed.Vector Tree)),
+    f (Named "Unboxed.Vector Int16" :: Named (Unboxed.Vector Int16)),
+    f (Named "Storable.Vector Double" :: Named (Storable.Vector Double)),
+    f (Named "Various" :: Named Various)
   ]
 
 inTwo :: (forall t. (Arbitrary t, Eq t, Show t, Packable t, InTwo t) => Named t -> r) -> [r]

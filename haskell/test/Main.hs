@@ -1,5 +1,6 @@
 module Main (main) where
 
+import qualified AdapterSpec
 import qualified EditSpec
 import qualified HostileSpec
 import qualified LayoutSpec
@@ -16,5 +17,6 @@ main = hspec $ do
   describe "reading and building" ReaderSpec.spec
   describe "edits, files, several values" EditSpec.spec
   describe "bytes from outside" HostileSpec.spec
+  describe "adapters" AdapterSpec.spec
   describe "names" NamesSpec.spec
   describe "the tests of the paper's library" UpstreamSpec.spec

@@ -8,10 +8,15 @@
 -- newtypes, operators, higher-kinded parameters, and many constructors.
 module Types where
 
-import Data.Int (Int32, Int64, Int8)
+import Data.Int (Int16, Int32, Int64, Int8)
+import Data.List.NonEmpty (NonEmpty)
 import Data.Map.Strict (Map)
+import Data.Scientific (Scientific)
 import Data.Set (Set)
 import Data.Text (Text)
+import Data.Time (UTCTime)
+import qualified Data.Vector as Boxed
+import qualified Data.Vector.Unboxed as Unboxed
 import Data.Word (Word16, Word8)
 import Data.ByteString (ByteString)
 import Language.Haskell.TH
@@ -77,6 +82,17 @@ data Nothings = Nothings () Unit [()]
 data Nest a = Flat | Nest a (Nest (Maybe a))
   deriving (Eq, Ord, Show)
 
+-- | What is packed as values of other types, and vectors.
+data Various = Various
+  { exact :: Integer,
+    instant :: UTCTime,
+    decimal :: Scientific,
+    some :: NonEmpty Word8,
+    vector :: Boxed.Vector Tree,
+    numbers :: Unboxed.Vector Int16
+  }
+  deriving (Eq, Ord, Show)
+
 data Never
 
 data Single = Single Word8
@@ -104,6 +120,7 @@ mkPacked ''Texts
 mkPacked ''Large
 mkPacked ''Nothings
 mkPacked ''Nest
+mkPacked ''Various
 mkPacked ''Never
 mkPackedWith [Tagged] ''Single
 

@@ -39,7 +39,7 @@ def check():
     examples = re.findall(r"-- >>> (.*)", "\n".join(sources)) + [(ROOT / "test/Example.hs").read_text()]
     examples += re.findall(r"```haskell\n(.*?)```", (ROOT / "README.md").read_text(), re.S)
     used = set(re.findall(r"[A-Za-z_][\w']*", "\n".join(examples)))
-    used |= set(re.findall(r"(?:(?<=R\.)|(?<= ))[>=+]+(?= )", "\n".join(examples)))
+    used |= set(re.findall(r"(?:(?<=R\.)|(?<= ))[-+*<=>$]+(?= )", "\n".join(examples)))
     complaints, count = [], 0
     for path, text in zip(paths, sources):
         if "Internal" in path.parts:

@@ -26,7 +26,7 @@ readPacked = readPackedWith defaultLimits
 --
 -- >>> writePacked "a.bin" (pack @Compact 'a')
 -- >>> readPackedWith @Compact @'[Char] defaultLimits {limitBytes = 3} "a.bin"
--- Left (TooLong at offset 3)
+-- Left too large: expected at most 3 bytes, found more, at byte 3
 readPackedWith :: Valid l ts => Limits -> FilePath -> IO (Either Refused (Packed l ts))
 readPackedWith limits path = evaluated (fromByteStringWith limits <$> Bytes.readFile path)
 {-# INLINE readPackedWith #-}
@@ -48,7 +48,7 @@ mapPacked = mapPackedWith defaultLimits
 -- | As 'mapPacked', with other limits.
 --
 -- >>> writePacked "b.bin" (pack @Compact 'b') >> mapPackedWith @Compact @'[Char] defaultLimits {limitBytes = 3} "b.bin"
--- Left (TooLong at offset 3)
+-- Left too large: expected at most 3 bytes, found more, at byte 3
 mapPackedWith :: Valid l ts => Limits -> FilePath -> IO (Either Refused (Packed l ts))
 mapPackedWith limits path = evaluated (fromByteStringWith limits <$> mmapFileByteString path Nothing)
 {-# INLINE mapPackedWith #-}

@@ -16,6 +16,8 @@ where
 
 import PackedData.Internal.Class
 import PackedData.Internal.Instances ()
+import PackedData.Internal.Numbers ()
 import PackedData.Internal.Packed
 import PackedData.Internal.Reader
+import PackedData.Internal.Vectors ()
 import PackedData.Internal.Writer

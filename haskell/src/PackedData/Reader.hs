@@ -3,6 +3,7 @@ module PackedData.Reader
   ( Reader,
     Result,
     runReader,
+    runReaderRest,
 
     -- * Values
     reader,

@@ -1,8 +1,9 @@
 -- | Template Haskell: everything about a type, derived from its declaration.
-module PackedData.TH (mkPacked, mkPackedWith, mkPackedGroup, mkResult, Option (Tagged, Extensible)) where
+module PackedData.TH (mkPacked, mkPackedWith, mkPackedGroup, mkResult, mkAdapted, Option (Tagged, Extensible)) where
 
 import Language.Haskell.TH (Dec, Name, Q)
 import PackedData.Internal.Derive
+import PackedData.Internal.DeriveAdapted
 
 -- | Derives all of these for a data type, here @data Tree = Leaf Int | Node Tree Tree@:
 --
@@ -11,7 +12,8 @@ import PackedData.Internal.Derive
 -- * @viewTree@ and the type @TreeView@ with the constructors @LeafView@ and @NodeView@, to look at;
 -- * @startLeaf@ and @startNode@, to write: they take what writes the fields;
 -- * @writeLeaf@ and @writeNode@, likewise: they take a writer for each field;
--- * @transformTree@, which takes a transform for each constructor.
+-- * @transformTree@, which takes a transform for each constructor;
+-- * @repackLeaf@ and @repackNode@, which take a buffer for each field, and copy them into one.
 --
 -- Operators are spelled in letters: for a constructor @:+:@ there is @startColonPlusColon@.
 --
@@ -22,6 +24,8 @@ import PackedData.Internal.Derive
 -- >>> finish (startNode (writeField (Leaf 1) R.>> writeField (Leaf 2))) == pack @Compact (Node (Leaf 1) (Leaf 2))
 -- True
 -- >>> finish (writeNode (writeLeaf (value 1)) (writeLeaf (value 2))) == pack @Compact (Node (Leaf 1) (Leaf 2))
+-- True
+-- >>> repackNode (repackLeaf (pack 1)) (pack (Leaf 2)) == pack @Compact (Node (Leaf 1) (Leaf 2))
 -- True
 -- >>> let negated = transformTree (mapField negate) (mapField id R.>> mapField id)
 -- >>> unpack (transform @Indexed negated (pack @Compact (Leaf 7)))
@@ -59,3 +63,14 @@ mkPackedGroup = deriveAll []
 -- Count 6
 mkResult :: Name -> Q [Dec]
 mkResult = deriveResult
+
+-- | All instances of a type that is 'PackedData.Adapter.Adapted'. It has no parameters.
+--
+-- > newtype Percent = Percent Word8 deriving (Eq, Show)
+-- > instance Adapted Percent where ...
+-- > mkAdapted ''Percent
+--
+-- >>> unpack (pack @Indexed [Percent 1, Percent 100])
+-- [Percent 1,Percent 100]
+mkAdapted :: Name -> Q [Dec]
+mkAdapted = deriveAdapted

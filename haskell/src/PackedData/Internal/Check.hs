@@ -93,7 +93,7 @@ instance Exception Refused
 
 -- | What is wrong with bytes: the kinds of error of the Rust library that this one has, too.
 --
--- >>> UnexpectedEnd 8 3
+-- >>> UnexpectedEnd 8 3 :: Reason
 -- UnexpectedEnd 8 3
 data Reason
   = -- | The bytes end where this number of them is needed at least, and this number is left.

@@ -1,7 +1,7 @@
 {-# LANGUAGE TemplateHaskellQuotes #-}
 
 -- | What @mkPacked@ writes.
-module PackedData.Internal.Derive (Option (..), deriveAll, deriveResult) where
+module PackedData.Internal.Derive (Option (..), deriveAll, deriveResult, inline) where
 
 import Control.Monad (filterM, unless, when)
 import Data.Char (isAlpha, isAlphaNum, ord)

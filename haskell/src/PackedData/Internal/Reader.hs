@@ -7,6 +7,7 @@ module PackedData.Internal.Reader
     IxMonad (..),
     Unconstrained,
     runReader,
+    runReaderRest,
     fixReader,
     at#,
     position#,
@@ -42,6 +43,8 @@ newtype Reader (l :: Type) (p :: [Type]) (r :: [Type]) (a :: Type)
   = Reader (ForeignPtrContents -> Addr# -> Addr# -> State# RealWorld -> Out a)
 
 type role Reader nominal nominal nominal nominal
+
+infixl 1 >>=, >>
 
 -- | What @QualifiedDo@ calls: monads whose computations have a type before and a type after.
 class IxMonad (m :: k -> k -> Type -> Type) where
@@ -79,6 +82,19 @@ runReader :: Result a => Reader l ts r a -> Packed l ts -> a
 runReader (Reader f) (Packed (PS (ForeignPtr a e) (I# o) _)) =
   keepAlive# e realWorld# (\s -> case open (f e nullAddr# (plusAddr# a o) s) of (# _, _, x #) -> x)
 {-# INLINE runReader #-}
+
+-- | As 'runReader', with what the reader leaves, which shares the bytes.
+--
+-- >>> let both = append (pack @Compact small) (pack 'x')
+-- >>> fmap unpack (runReaderRest sumTree both)
+-- (6,'x')
+runReaderRest :: Result a => Reader l ts r a -> Packed l ts -> (a, Packed l r)
+runReaderRest (Reader f) (Packed (PS (ForeignPtr a e) (I# o) (I# n))) =
+  keepAlive# e realWorld# (\s -> case open (f e nullAddr# begin s) of
+    (# _, p, x #) -> (x, Packed (PS (ForeignPtr p e) 0 (I# (n -# minusAddr# p begin)))))
+  where
+    begin = plusAddr# a o
+{-# INLINE runReaderRest #-}
 
 -- | A recursive reader, unrolled once: the function receives itself, for the values inside. Half of the calls vanish in
 -- a tree, as leaves are read where they are found.

@@ -1,6 +1,7 @@
 -- | Sequences: lists, and what is packed as a list.
 module PackedData.Internal.Sequence
   ( skipSequence,
+    skipper,
     putSequence,
     checkSequence,
     checkAscending,

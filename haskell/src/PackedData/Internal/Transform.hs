@@ -44,6 +44,11 @@ newtype Transform (l :: Type) (k :: Type) (i :: ([Type], [Type])) (j :: ([Type],
 
 type role Transform nominal nominal nominal nominal representational
 
+instance Functor (Transform l k i j) where
+  fmap f (Transform g) = Transform (\c sb w db p q e s -> case g c sb w db p q e s of
+    (# s1, p1, q1, e1, a #) -> (# s1, p1, q1, e1, f a #))
+  {-# INLINE fmap #-}
+
 instance IxMonad (Transform l k) where
   type Ok (Transform l k) a = Unconstrained a
   Transform m >>= f = Transform (\c sb w db p q e s -> case m c sb w db p q e s of

@@ -57,6 +57,10 @@ type role Writer nominal nominal nominal representational
 -- 'a'
 type Needs l n m = Writer l n m ()
 
+instance Functor (Writer l n m) where
+  fmap f (Writer g) = Writer (\w b p e s -> case g w b p e s of (# s1, p1, e1, a #) -> (# s1, p1, e1, f a #))
+  {-# INLINE fmap #-}
+
 instance IxMonad (Writer l) where
   type Ok (Writer l) a = Unconstrained a
   Writer m >>= k =
