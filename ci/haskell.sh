@@ -9,7 +9,9 @@
 #   ci/haskell.sh full      optimised, 1000 values of each type, more hostile bytes; also haskell/test.sh (with the
 #                           examples of the documentation), haskell/core.sh and the commands of the chapter, with
 #                           cabal, and the checks of hostile bytes under valgrind, if it is installed; installs GHC and
-#                           the libraries if they are missing
+#                           the libraries if they are missing. Then, in a new root of each of Debian 12, 13 and the next
+#                           release with what haskell/README.md says to install: the tests, and the commands of the
+#                           chapter (their Rust halves run outside)
 #   UPDATE=1 ci/haskell.sh  also writes the expected messages of the files that must not compile
 source "$(dirname "$0")/common.sh"
 
@@ -21,11 +23,11 @@ case $mode in
 esac
 
 packages=(ghc cabal-install)
-libraries=(QuickCheck aeson bytestring containers hspec http-types mmap network process text vector wai warp)
+libraries=(QuickCheck aeson bytestring containers hspec http-types mmap network process scientific text time vector wai warp)
 for library in "${libraries[@]}"; do
     case $library in
         QuickCheck) packages+=(libghc-quickcheck2-dev) ;;
-        bytestring | containers | process | text) ;; # (GHC has them.)
+        bytestring | containers | process | text | time) ;; # (GHC has them.)
         *) packages+=("libghc-$library-dev") ;;
     esac
 done
@@ -163,6 +165,32 @@ while IFS= read -r line; do
 done < <(sed -n '/^```haskell/,/^```$/p' "$chapter" | sed 's/^ *//' | grep -v -e '^```' -e '^--' -e '^$')
 echo "the code of $chapter is that of the program"
 
+# `in_root SUITE`: haskell/test.sh, and what the chapter says, in a new root of this release of Debian, with the packages
+# that haskell/README.md names. (`unshare` gives the mounts an end.)
+in_root() {
+    local root=$here/root-$1 packages
+    packages=$(sed -n '/^sudo apt-get install/,/[^\\]$/p' haskell/README.md | tr -d '\\' | sed 's/sudo apt-get install//' | xargs)
+    rm -rf "$root"
+    # (A mirror may be older than its own date of expiry.)
+    run mmdebstrap --quiet --variant=apt --aptopt='Acquire::Check-Valid-Until "false"' \
+        --include="${packages// /,},python3" "$1" "$root"
+    mkdir "$root/project"
+    git ls-files -z haskell book/src LICENSE-MIT LICENSE-APACHE | xargs -0 tar -c | tar -x -C "$root/project"
+    "$rust/exchange" pack "$root/project/rust.bin" 15
+    run unshare --mount bash -euc '
+        mount -t proc proc "$1/proc"
+        exec chroot "$1" bash -euc "
+            cd /project/haskell
+            ghc --version
+            LANG=C.UTF-8 ./test.sh --qc-max-success=5 --skip cells >/test.log || { tail -n 50 /test.log; exit 1; }
+            tail -n 4 /test.log
+            cabal check
+            cabal --config-file=offline.config run -v0 exchange -- pack ../tree.bin 15
+            cabal --config-file=offline.config run -v0 exchange -- sum ../rust.bin"' - "$root"
+    "$rust/exchange" sum "$root/project/tree.bin"
+    rm -rf "$root"
+}
+
 # As in the README and in the chapter.
 if [ $mode = full ]; then
     if command -v valgrind >/dev/null; then
@@ -173,4 +201,11 @@ if [ $mode = full ]; then
     cd haskell
     run cabal --config-file=offline.config test checks
     run cabal --config-file=offline.config run -v0 exchange -- sum "$here/tree.bin"
+    cd ..
+    command -v mmdebstrap >/dev/null || install_packages mmdebstrap >&2 || true
+    command -v mmdebstrap >/dev/null || skip "no mmdebstrap, so no other compilers"
+    for suite in bookworm trixie forky; do
+        printf '\nGHC of Debian %s\n' "$suite"
+        in_root "$suite"
+    done
 fi

@@ -2,7 +2,7 @@
 module Branches (layoutAndSteps, placeAndSteps) where
 
 import GHC.Exts (Proxy#, proxy#)
-import PackedData.Internal.Class (KnownPlace (..), Place (..))
+import PackedData.Internal.Class (KnownPlace (..), Layout, Place (..))
 import PackedData.Internal.Layout
 
 -- | The layout, once more than the steps.

@@ -6,6 +6,7 @@ module Optimised (main) where
 import Branches
 import Control.Monad (unless)
 import PackedData.Internal.Class (KnownPlace, Place (..))
+import PackedData.Internal.Everywhere (Frozen)
 import PackedData.Internal.Layout
 import System.Exit (die)
 

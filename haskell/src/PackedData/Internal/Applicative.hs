@@ -1,3 +1,5 @@
+{-# LANGUAGE PolyKinds #-}
+
 -- | The operators of functors and applicative functors, for computations that have a type before and a type after.
 module PackedData.Internal.Applicative ((<$>), (<$), (<*>), (<*), (*>)) where
 
