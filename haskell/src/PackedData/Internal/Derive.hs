@@ -53,30 +53,23 @@ data Declared = Declared
 -- | All declarations for these types, which may refer to each other.
 deriveAll :: [Option] -> [Name] -> Q [Dec]
 deriveAll options names = do
-  demandExtensions
   when (Extensible `elem` options) $
     fail "mkPacked: extensible types need a layout that counts fields; this library has none yet"
   all' <- mapM (declared options) names
+  demandExtensions all'
   mapM_ (demandFields names) all'
   concat <$> mapM derive all'
 
--- | Fails unless the module has all extensions that the declarations need.
-demandExtensions :: Q ()
-demandExtensions = do
+-- | Fails unless the module has all extensions that the declarations for these types need.
+demandExtensions :: [Declared] -> Q ()
+demandExtensions all' = do
   missing <- filterM (fmap not . isExtEnabled) needed
   unless (null missing) $
     fail ("mkPacked: add {-# LANGUAGE " ++ intercalate ", " (map show missing) ++ " #-} at the top of the module")
   where
     needed =
-      [ DataKinds,
-        FlexibleContexts,
-        FlexibleInstances,
-        MultiParamTypeClasses,
-        ScopedTypeVariables,
-        TypeFamilies,
-        TypeOperators,
-        UndecidableInstances
-      ]
+      [DataKinds, FlexibleContexts, FlexibleInstances, MultiParamTypeClasses, TypeFamilies, UndecidableInstances]
+        ++ [ScopedTypeVariables | any (not . null . typeVariables) all']
 
 -- | Fails if a field is of a type that cannot be packed. (GHC would complain of the declarations made for it.)
 demandFields :: [Name] -> Declared -> Q ()
