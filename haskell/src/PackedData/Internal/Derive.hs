@@ -432,6 +432,7 @@ packableInstance d = do
     checkField c p (label, t) = call 'checkOf [proxy p, proxy t, LitE (StringL (pathName c)), LitE (StringL label)]
     pathName c
       | isSum d = nameBase (typeName d) ++ "::" ++ nameBase (conName c)
+      | tuple d = nameBase (conName c) -- (The type is named Tuple2 and so on since GHC 9.8.)
       | otherwise = nameBase (typeName d)
     putClauses
       | null (constructors d) = do
