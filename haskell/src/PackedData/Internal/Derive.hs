@@ -7,6 +7,7 @@ import Control.Monad (filterM, unless, when)
 import Data.Char (isAlpha, isAlphaNum, ord)
 import Data.List (intercalate, nub)
 import Data.Proxy (Proxy (..))
+import GHC.Exts (noinline)
 import Language.Haskell.TH
 import PackedData.Internal.Build (copy, finish)
 import PackedData.Internal.Class
@@ -649,7 +650,7 @@ repackFunction d c = do
           (binders (star l : typeVariables d))
           ([AppT (ConT ''Layout) (VarT l), applied ''Stores [VarT l, self d]] ++ context d)
           (foldr (\(_, t) -> arrow (packed t)) (packed (self d)) (conFields c))
-      body = call 'finish [foldl AppE (VarE (writeName c)) [call 'copy [VarE f] | f <- fs]]
+      body = call 'finish [foldl AppE (call 'noinline [VarE (writeName c)]) [call 'copy [VarE f] | f <- fs]]
   pure [SigD (repackName c) signature, FunD (repackName c) [Clause (map VarP fs) (NormalB body) []]]
 
 transformFunction :: Declared -> Q [Dec]
