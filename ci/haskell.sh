@@ -23,7 +23,8 @@ case $mode in
 esac
 
 packages=(ghc cabal-install)
-libraries=(QuickCheck aeson bytestring containers hspec http-types mmap network process scientific text time vector wai warp)
+libraries=(QuickCheck aeson bytestring containers hspec http-types mmap network process scientific text time vector wai)
+libraries+=(warp)
 for library in "${libraries[@]}"; do
     case $library in
         QuickCheck) packages+=(libghc-quickcheck2-dev) ;;
@@ -165,11 +166,12 @@ while IFS= read -r line; do
 done < <(sed -n '/^```haskell/,/^```$/p' "$chapter" | sed 's/^ *//' | grep -v -e '^```' -e '^--' -e '^$')
 echo "the code of $chapter is that of the program"
 
-# `in_root SUITE`: haskell/test.sh, and what the chapter says, in a new root of this release of Debian, with the packages
-# that haskell/README.md names. (`unshare` gives the mounts an end.)
+# `in_root SUITE`: haskell/test.sh, and what the chapter says, in a new root of this release of Debian, with the
+# packages that haskell/README.md names. (`unshare` gives the mounts an end.)
 in_root() {
     local root=$here/root-$1 packages
-    packages=$(sed -n '/^sudo apt-get install/,/[^\\]$/p' haskell/README.md | tr -d '\\' | sed 's/sudo apt-get install//' | xargs)
+    packages=$(sed -n '/^sudo apt-get install/,/[^\\]$/p' haskell/README.md | tr -d '\\' |
+        sed 's/sudo apt-get install//' | xargs)
     rm -rf "$root"
     # (A mirror may be older than its own date of expiry.)
     run mmdebstrap --quiet --variant=apt --aptopt='Acquire::Check-Valid-Until "false"' \

@@ -1,6 +1,6 @@
 {-# LANGUAGE BlockArguments #-}
 
--- | Without arguments: each task at depth 15 and 20, all contestants in turn, round after round; the result is the least
+-- | Without arguments: each task at depth 15 and 20, all contestants in turn, round by round; the result is the least
 -- time, and its ratio to the least time of the native tree. Where half of the rounds took more than a quarter longer
 -- than the least, something else was running: the figure is marked. With arguments: criterion's own.
 module Main (main) where
@@ -164,7 +164,9 @@ report (name, contestants) = do
   forM_ (zip contestants columns) \((contestant, _), times) -> do
     let least = minimum times
         usual = median times
-        mark = if usual > 1.25 * least then printf "  disturbed: the median is %.2f of the least" (usual / least) else ""
+        mark
+          | usual > 1.25 * least = printf "  disturbed: the median is %.2f of the least" (usual / least)
+          | otherwise = ""
     printf "  %-26s %12.1f ns  %5.2f%s\n" contestant least (least / native) (mark :: String)
 
 calibrate :: (String, Benchmarkable) -> IO Int64

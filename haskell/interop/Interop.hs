@@ -11,7 +11,7 @@
 --
 -- [@types@] writes the names of the types.
 --
--- [@verdicts@] reads lines of bytes that may be valid or not: a type, the number of a layout, and the bytes. For each it
+-- [@verdicts@] reads lines of bytes that may be valid or not: a type, the number of a layout, the bytes. For each it
 -- writes @valid@, or what is wrong.
 --
 -- This side has one more: [@change COUNT@] reads lines of values, and writes such lines: the bytes of each column cut

@@ -38,12 +38,14 @@ spec = do
           wrong = Bytes.take 11 bytes <> Bytes.singleton 9 <> Bytes.drop 12 bytes
           refused = fromByteString @Compact @'[Tree] wrong
       refused `shouldBe` Left (Refused (InvalidTag 9 2) 11 [Step "Tree::Node" "1", Step "Tree::Node" "0"])
-      either show (const "") refused `shouldBe` "invalid tag: expected 0 to 1, found 9, at byte 11 in Tree::Node.1 > Tree::Node.0"
+      either show (const "") refused
+        `shouldBe` "invalid tag: expected 0 to 1, found 9, at byte 11 in Tree::Node.1 > Tree::Node.0"
     it "name fields and elements" do
       let bytes = toByteString (pack @Compact (Person "ab" 7 (Just "c") [1, 2]))
           at n = Bytes.take n bytes <> Bytes.pack [255, 255, 255, 255] <> Bytes.drop (n + 4) bytes
       fromByteString @Compact @'[Person] (at 5)
-        `shouldBe` Left (Refused (InvalidScalar "Char: a Unicode scalar value" 4294967295) 5 [Step "Person" "name", Element 1])
+        `shouldBe` Left
+          (Refused (InvalidScalar "Char: a Unicode scalar value" 4294967295) 5 [Step "Person" "name", Element 1])
     it "of texts" do
       fromByteString @Compact @'[Text] (Bytes.pack [2, 0xC0, 0x80]) `shouldBe` Left (Refused InvalidUtf8 1 [])
       fromByteString @Compact @'[Text] (Bytes.pack [3, 0xED, 0xA0, 0x80]) `shouldBe` Left (Refused InvalidUtf8 1 [])
@@ -104,7 +106,8 @@ spec = do
           refused = fromByteString @PackedDataFieldSizes @'[Cells Word8] (at 6)
           rest = Bytes.length bytes - 20
       refused
-        `shouldBe` Left (Refused (SizeMismatch (fromIntegral rest) (rest + 1)) 16 (replicate 2 (Step "Cells::Cell" "1")))
+        `shouldBe` Left
+          (Refused (SizeMismatch (fromIntegral rest) (rest + 1)) 16 (replicate 2 (Step "Cells::Cell" "1")))
   where
     leaf = 0 : replicate 8 0
 

@@ -93,4 +93,6 @@ same =
 
 -- | What is said of a 'First' whose @size@ is no 'Bool'.
 refused :: String
-refused = either show (show . unpack) (fromByteString @Indexed @'[Listed First] (Bytes.pack (1 : replicate 8 0 ++ [7, 0])))
+refused =
+  either show (show . unpack) $
+    fromByteString @Indexed @'[Listed First] (Bytes.pack (1 : replicate 8 0 ++ [7, 0]))

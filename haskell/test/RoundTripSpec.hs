@@ -49,7 +49,8 @@ laws layout (Named name) = describe (name ++ " in " ++ layout) $ modifyMaxSize (
               | let end = Bytes.length bytes - 1,
                 n <- [0 .. min 60 end] ++ [max 0 (end - 19) .. end]
             ]
-              ++ [ fromByteString @l @'[t] (Bytes.snoc bytes 0) === Left (Refused (TrailingBytes 1) (Bytes.length bytes) [])
+              ++ [ fromByteString @l @'[t] (Bytes.snoc bytes 0)
+                     === Left (Refused (TrailingBytes 1) (Bytes.length bytes) [])
                    | not (Bytes.null bytes)
                  ]
           )

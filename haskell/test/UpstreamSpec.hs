@@ -86,7 +86,8 @@ sumTree1 = caseTree1 readField R.do
   R.return (left + right)
 
 -- | Whether the value has these bytes, and they are its own.
-bytesOf :: forall l t. (Layout l, Packable t, Valid l '[t], Stores l t, Eq t, Show t) => t -> Builder.Builder -> Expectation
+bytesOf ::
+  forall l t. (Layout l, Packable t, Valid l '[t], Stores l t, Eq t, Show t) => t -> Builder.Builder -> Expectation
 bytesOf t builder = do
   toByteString (pack @l t) `shouldBe` bytes
   fmap unpack (fromByteString @l @'[t] bytes) `shouldBe` Right t

@@ -48,7 +48,7 @@ class Packable (Form t) => Adapted (t :: Type) where
   -- 65
   toForm :: t -> Form t
 
-  -- | The value with this form; or why there is none, which 'PackedData.fromByteString' says of such bytes. It is called
+  -- | The value with this form; or why there is none, which 'PackedData.fromByteString' says of such bytes. It is run
   -- when bytes are checked and when they are read, so what is in it is converted twice.
   --
   -- >>> fromForm 101 :: Either String Percent

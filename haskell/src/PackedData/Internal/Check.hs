@@ -154,7 +154,7 @@ reason why = case why of
 data C = C Addr# Bool (MutableByteArray# RealWorld) Limits
 
 -- | The fields around: their number, the outermost ones, the number of those of the innermost that are kept, and these.
--- The inner ones come first in both lists. Last is the path of the value of which this is the last field of a last field
+-- The inner ones come first in both lists. Then the path of the value of which this is the last field of a last field
 -- and so on, if it is.
 data Path = Outside | Path !Int [Step] !Int [Step] (Maybe Path)
 
@@ -204,8 +204,8 @@ steps path = case path of
 -- Invariant 4: it returns the position after the value only if the bytes from the position on are a valid value and end
 -- there, at or before the end. It reads no byte at or after the end.
 --
--- The arguments are what is known, the path, the levels that are left, where the first size is that says where the value
--- ends ('nullAddr#': there is none), the position, the end, and the state.
+-- The arguments are what is known, the path, the levels that are left, where the first size is that says where the
+-- value ends ('nullAddr#': there is none), the position, the end, and the state.
 newtype Check l (t :: Type)
   = Check (C -> Path -> Int# -> Addr# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #))
 

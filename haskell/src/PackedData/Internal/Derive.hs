@@ -82,7 +82,8 @@ demandFields group d = mapM_ field' [(c, f, t) | c <- constructors d, (f, t) <- 
         Nothing -> pure ()
         Just which ->
           fail . unlines $
-            [ "mkPacked: " ++ nameBase (typeName d) ++ " cannot be packed: field " ++ f ++ " of " ++ nameBase (conName c)
+            [ "mkPacked: " ++ nameBase (typeName d) ++ " cannot be packed: field " ++ f ++ " of "
+                ++ nameBase (conName c)
                 ++ " has the type "
                 ++ pprint (local t)
                 ++ ",",
@@ -208,7 +209,9 @@ declared options name = do
       _ -> False
     -- The variables of a constructor in the syntax of GADTs, if its type is the declared one with other variables.
     plain variables t = case arguments t of
-      (ConT n, vs) | n == name, length vs == length variables, nub vs == vs -> zip <$> mapM named vs <*> pure (map VarT variables)
+      (ConT n, vs)
+        | n == name, length vs == length variables, nub vs == vs ->
+          zip <$> mapM named vs <*> pure (map VarT variables)
       _ -> Nothing
     named t = case t of
       VarT v -> Just v
@@ -292,7 +295,7 @@ resultInstance name t = do
   pure (InstanceD Nothing [] (AppT (ConT ''Result) t) (family : method 'out 'outBoxed ++ method 'open 'openBoxed))
 
 -- | The constructor of the data instance @Out t@, of a type with this name. It is of the module's namespace, where GHC
--- does not keep two names of 'newName' apart that are spelled alike; so it contains the module and the name of the type.
+-- does not keep two names of 'newName' apart that are spelled alike; so it has the module and the name of the type.
 outName :: Name -> Name
 outName name = mkName (concat ["Out_", concatMap qualifier (maybe "" id (nameModule name)), "_", word])
   where
@@ -407,7 +410,7 @@ packableInstance d = do
         inline 'seeIt
       ]
   where
-    -- (Functions that the module neither uses nor exports would be warned of. Here they are used, by what is never run.)
+    -- (GHC would warn of functions that the module neither uses nor exports. Here they are used, but never run.)
     uses = zipWith use [0 :: Int ..] (functions d)
     use i name = FunD (mkName ("_use" ++ show i)) [Clause [WildP] (NormalB (VarE name)) []]
     extent' = case constructors d of

@@ -75,8 +75,10 @@ pastElements (Skip next) = Skip (\p s ->
             (# s2, end #) -> (# s2, plusAddr# p1 end #)
         | otherwise -> walk p s)
   where
-    walk p s = case overElements @l (Proxy :: Proxy t) (\_ q s1 -> case next q s1 of (# s2, q1 #) -> (# s2, q1, () #)) () p s of
+    walk p s = case overElements @l (Proxy :: Proxy t) step () p s of
       (# s1, p1, _ #) -> (# s1, p1 #)
+    step _ q s = case next q s of (# s1, q1 #) -> (# s1, q1, () #)
+    {-# INLINE step #-}
 {-# INLINE pastElements #-}
 
 -- | Writes a sequence of this many elements, each with a function of it.
@@ -169,7 +171,10 @@ checksElements (Check f) after b0 = Check (\c path levels0 sized p0 end s0 ->
         !inside -> case f c inside levels nullAddr# p end s of
           (# s1, p1 #) -> case after c inside b p s1 of (# s2, b1 #) -> (# s2, p1, b1 #)
       {-# INLINE element #-}
-      deeper :: State# RealWorld -> (Int# -> State# RealWorld -> (# State# RealWorld, Addr# #)) -> (# State# RealWorld, Addr# #)
+      deeper ::
+        State# RealWorld ->
+        (Int# -> State# RealWorld -> (# State# RealWorld, Addr# #)) ->
+        (# State# RealWorld, Addr# #)
       deeper s k
         | extentOf @l @t >= 0 = k levels0 s
         | bool (levels0 ># 0#) = k (levels0 -# 1#) s

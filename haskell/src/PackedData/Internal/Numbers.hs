@@ -16,8 +16,8 @@ import PackedData.Internal.DeriveAdapted
 import PackedData.Internal.Instances ()
 import PackedData.Internal.Scalars ()
 
--- | An integer; in Rust, @enum Integer { Small(i64), Positive(Vec\<u8\>), Negative(Vec\<u8\>) }@. The last two are those
--- that no @i64@ is: their absolute value, the lowest byte first, without zeros at the end.
+-- | An integer; in Rust, @enum Integer { Small(i64), Positive(Vec\<u8\>), Negative(Vec\<u8\>) }@. The last two are
+-- those that no @i64@ is: their absolute value, the lowest byte first, without zeros at the end.
 data Bytewise = Small Int64 | Positive [Word8] | Negative [Word8]
 
 -- | A time; in Rust, @struct { day: i64, picoseconds: u64 }@: the days since 1858-11-17, and the time of day.

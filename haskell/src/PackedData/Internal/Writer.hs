@@ -172,7 +172,7 @@ tail# w s = case readMutVar# w s of (# s1, Buffer _ hd _ _ #) -> word# (tailAt 0
 {-# INLINE tail# #-}
 
 -- | Leaves a byte for the size of what is written next: what 'endShort#' needs (the offset of that byte, the bytes that
--- insertions add, and the insertion after which the next one comes), the position after it, and the end of the capacity.
+-- insertions add, the insertion after which the next one comes), the position after it, and the end of the capacity.
 --
 -- (It is called, not inlined, so that code that writes many fields stays small.)
 beginShort# ::
