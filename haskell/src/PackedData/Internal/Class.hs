@@ -228,8 +228,8 @@ instance StoresAll l '[]
 
 instance (Stores l t, StoresAll l ts) => StoresAll l (t : ts)
 
--- | The extent of a type in a layout: the number of bytes if it is the same for all values, else 'headed' (-1) if the
--- end is found from a length at a known place, or 'walked' (-2).
+-- | The extent of a type in a layout: the number of bytes if it is the same for all values, else @headed@ (-1) if the
+-- end is found from a length at a known place, or @walked@ (-2).
 newtype Extent (l :: Type) (t :: k) = Extent Int
 
 type role Extent nominal nominal

@@ -1,4 +1,5 @@
 {-# LANGUAGE CPP #-}
+{-# OPTIONS_HADDOCK hide #-}
 
 -- | "GHC.Exts", with what it lacks in some versions of GHC. Since GHC 9.2 (of 64 bits: 9.4), numbers of each width have
 -- unboxed types of their own; before, all are 'Int#' or 'Word#'.

@@ -138,7 +138,7 @@ itemsOf (Items p c) = seeElements (skipper @l @t) seeIt (View p c)
 countOf :: forall l t. (Layout l, Packable t) => Items l t -> Int
 countOf (Items p c) = case count# (skipper @l @t) p realWorld# of (# s, n #) -> case touch# c s of _ -> I# n
 
--- | What a view of the element with this number shows. It takes constant time in 'Indexed'.
+-- | What a view of the element with this number shows. It takes constant time in @Indexed@.
 --
 -- >>> itemOf 2 (seen (view (pack @Indexed "abc")))
 -- Just 'c'

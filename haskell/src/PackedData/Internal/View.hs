@@ -82,7 +82,7 @@ seeField f (FieldsAt b p c) = case fieldAt# @l f b p realWorld# of
 {-# INLINE seeField #-}
 
 -- | Continues with the fields after the next one. If they are found without a walk, they are found now; else when they
--- are asked for. (Measured: the sum of a tree in 'PackedData.Indexed' takes a third less time than with a thunk.)
+-- are asked for. (Measured: the sum of a tree in @Indexed@ takes a third less time than with a thunk.)
 withNext ::
   forall l b p t r a.
   (Layout l, KnownPlace p, Packable t) =>

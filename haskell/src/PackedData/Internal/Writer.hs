@@ -4,7 +4,7 @@
 --
 -- Sizes and tables come before what they describe, and take as many bytes as they need, which is known only afterwards.
 -- A size has one byte reserved. If it needs more, or if a table comes in, the insertion is either made at once, when
--- few bytes have to move, or noted. 'finishWriter' makes all noted insertions in one pass, so the work is linear.
+-- few bytes have to move, or noted. 'finishWriter#' makes all noted insertions in one pass, so the work is linear.
 module PackedData.Internal.Writer
   ( Writer (..),
     W,
