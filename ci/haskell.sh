@@ -42,10 +42,10 @@ here=$target/haskell$optimise
 mkdir -p "$here"
 rust=$target/debug/examples
 folders=-ihaskell/src:haskell/interop:haskell/examples:haskell/checks:haskell/test
-# (The extensions of the library are in its description. Here all programs share its objects.)
+# (The language and extensions of the library are in its description. Here all programs share its objects.)
 extensions=$(awk '/default-extensions:/ { on = 1; next } on && NF == 0 { exit } on { print "-X" $1 }' haskell/*.cabal)
 # shellcheck disable=SC2206 # words
-ghc=(ghc -v0 "$optimise" -j2 -Wall -Werror $extensions -XQualifiedDo "$folders" -outputdir "$here")
+ghc=(ghc -v0 "$optimise" -j2 -Wall -Werror -XHaskell2010 $extensions -XQualifiedDo "$folders" -outputdir "$here")
 
 # Builds the program whose module has this name.
 program() {
