@@ -1,5 +1,6 @@
 {-# LANGUAGE BlockArguments #-}
 {-# LANGUAGE QualifiedDo #-}
+{-# LANGUAGE TemplateHaskell #-}
 
 -- | Types that are packed as values of others: their bytes, and what is refused.
 module AdapterSpec (spec) where
@@ -16,7 +17,25 @@ import Example (Percent (..))
 import Numeric.Natural (Natural)
 import PackedData
 import qualified PackedData.Do as R
+import PackedData.TH (mkAdapted, mkPacked)
 import Test.Hspec
+
+data Link a = End | More Word8 a
+
+mkPacked ''Link
+
+-- | It contains itself, by its form.
+newtype Chain = Chain (Link Chain)
+
+do
+  instances <-
+    [d|
+      instance Adapted Chain where
+        type Form Chain = Link Chain
+        toForm (Chain link) = link
+        fromForm = Right . Chain
+      |]
+  (instances ++) <$> mkAdapted ''Chain
 
 spec :: Spec
 spec = do
@@ -51,6 +70,13 @@ spec = do
     says @[(Bool, Percent)] [2, 1, 5, 0, 101] "refused: more than 100 percent, at byte 4 in [1] > (,).1"
     unpack (transform @Indexed (R.do { reading reader R.>>= writing . value . Percent }) (pack @Compact (7 :: Word8)))
       `shouldBe` Percent 7
+  it "count as levels, where they contain others" do
+    let chain n = Bytes.pack (concat (replicate n [1, 7]) ++ [0])
+        depth (Chain End) = 0 :: Int
+        depth (Chain (More _ rest)) = 1 + depth rest
+    fmap (depth . unpack) (fromByteString @Compact @'[Chain] (chain 1023)) `shouldBe` Right 1023
+    either refusedWhy (const InvalidUtf8) (fromByteString @Compact @'[Chain] (chain 1024)) `shouldBe` TooDeep 1024
+    either refusedWhy (const InvalidUtf8) (fromByteString @Compact @'[Chain] (chain 100000)) `shouldBe` TooDeep 1024
   it "views show them" $
     seen (view (pack @Indexed (Percent 7))) `shouldBe` Percent 7
 

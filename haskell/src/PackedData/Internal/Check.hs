@@ -41,7 +41,7 @@ import PackedData.Internal.Layout
 data Limits = Limits
   { -- | The number of levels that values may nest. A level is a sequence whose elements vary in size, or any other
     -- value that varies in size and is not the last field of the value that contains it. Last fields are checked in a
-    -- loop and do not count.
+    -- loop and do not count, but for those whose type is adapted.
     limitDepth :: !Int,
     -- | The number of bytes of the whole buffer.
     limitBytes :: !Int,
