@@ -40,5 +40,17 @@ lines=$(grep '^packed ' README.md)
 [ -n "$lines" ] || { echo "the README has no line with \`packed\`" && exit 1; }
 while read -r line; do
     printf '\n$ %s\n' "$line"
-    (cd "$scratch/readme" && PATH="$(dirname "$packed"):$PATH" bash -c "$line") </dev/null
+    case $line in
+        *' --to '* | 'packed '[!e]*)
+            (cd "$scratch/readme" && PATH="$(dirname "$packed"):$PATH" bash -c "$line") </dev/null
+            ;;
+        'packed explore '*) # (It serves a page until Ctrl-C.)
+            status=0
+            (cd "$scratch/readme" && PATH="$(dirname "$packed"):$PATH" timeout --preserve-status --kill-after=5 \
+                --signal=INT 3 bash -c "$line") </dev/null >"$scratch/stdout" || status=$?
+            cat "$scratch/stdout"
+            grep -q '^http://127\.0\.0\.1:' "$scratch/stdout" && [ $status = 130 ] || { echo "status $status" && exit 1; }
+            ;;
+        *) echo "another command: $line" && exit 1 ;;
+    esac
 done <<<"$lines"
