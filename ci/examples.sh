@@ -49,7 +49,8 @@ while read -r line; do
             (cd "$scratch/readme" && PATH="$(dirname "$packed"):$PATH" timeout --preserve-status --kill-after=5 \
                 --signal=INT 3 bash -c "$line") </dev/null >"$scratch/stdout" || status=$?
             cat "$scratch/stdout"
-            grep -q '^http://127\.0\.0\.1:' "$scratch/stdout" && [ $status = 130 ] || { echo "status $status" && exit 1; }
+            grep -q '^http://127\.0\.0\.1:' "$scratch/stdout"
+            [ $status = 130 ] || { echo "status $status" && exit 1; }
             ;;
         *) echo "another command: $line" && exit 1 ;;
     esac
