@@ -149,27 +149,31 @@ reason why = case why of
     s :: (Eq n, Num n) => n -> String
     s n = if n == 1 then "" else "s"
 
--- | What a check knows: where the bytes begin, whether it notes the path, how many elements without bytes are left, and
--- the limits.
-data C = C Addr# Bool (MutableByteArray# RealWorld) Limits
+-- | What a check knows: where the bytes begin, how many elements without bytes are left, and the limits. (Only what
+-- fails looks at it, so it is passed on as one pointer.)
+data C = C Addr# (MutableByteArray# RealWorld) Limits
 
--- | The fields around: their number, the outermost ones, the number of those of the innermost that are kept, and these.
--- The inner ones come first in both lists. Then the path of the value of which this is the last field of a last field
--- and so on, if it is.
-data Path = Outside | Path !Int [Step] !Int [Step] (Maybe Path)
+-- | The fields around: not noted; none; or their number, the outermost ones, the number of those of the innermost that
+-- are kept, and these. The inner ones come first in both lists. Then the path of the value of which this is the last
+-- field of a last field and so on, if it is.
+data Path = Unnoted | Outside | Path !Int [Step] !Int [Step] (Maybe Path)
 
 -- | How many of the outermost steps are kept, and how many of the innermost.
 kept :: Int
 kept = 16
 
 -- | The path of a field. It takes no memory unless paths are noted.
-into :: C -> Path -> String -> String -> Path
-into (C _ notes _ _) path name field = if notes then noted path (Step name field) Nothing else path
+into :: Path -> String -> String -> Path
+into path name field = case path of
+  Unnoted -> Unnoted
+  _ -> noted path (Step name field) Nothing
 {-# INLINE into #-}
 
 -- | The path of a last field.
-intoLast :: C -> Path -> String -> String -> Path
-intoLast (C _ notes _ _) path name field = if notes then noted path (Step name field) (Just (whole path)) else path
+intoLast :: Path -> String -> String -> Path
+intoLast path name field = case path of
+  Unnoted -> Unnoted
+  _ -> noted path (Step name field) (Just (whole path))
 {-# INLINE intoLast #-}
 
 -- | The path of the value of which this is the last field of a last field and so on; of a value that is none, its own.
@@ -179,12 +183,15 @@ whole path = case path of
   _ -> path
 
 -- | The path of an element.
-intoElement :: C -> Path -> Int# -> Path
-intoElement (C _ notes _ _) path i = if notes then noted path (Element (I# i)) Nothing else path
+intoElement :: Path -> Int# -> Path
+intoElement path i = case path of
+  Unnoted -> Unnoted
+  _ -> noted path (Element (I# i)) Nothing
 {-# INLINE intoElement #-}
 
 noted :: Path -> Step -> Maybe Path -> Path
 noted path step root = case path of
+  Unnoted -> Unnoted
   Outside -> Path 1 [step] 0 [] root
   Path n outer k inner _
     | n < kept -> Path (n + 1) (step : outer) 0 [] root
@@ -195,6 +202,7 @@ noted path step root = case path of
 -- | The steps of a path, the outermost first.
 steps :: Path -> [Step]
 steps path = case path of
+  Unnoted -> []
   Outside -> []
   Path n outer _ inner _ ->
     reverse outer ++ [Omitted (n - 2 * kept) | n > 2 * kept] ++ reverse (take (min kept (n - kept)) inner)
@@ -213,14 +221,14 @@ type role Check nominal nominal
 
 -- | Refuses the bytes.
 refuse# :: C -> Path -> Addr# -> Reason -> State# RealWorld -> (# State# RealWorld, Addr# #)
-refuse# (C begin _ _ _) path p why s0 = case raiseIO# (toException refused) s0 of (# s, _ #) -> (# s, p #)
+refuse# (C begin _ _) path p why s0 = case raiseIO# (toException refused) s0 of (# s, _ #) -> (# s, p #)
   where
     refused = Refused why (I# (minusAddr# p begin)) (steps path)
 {-# NOINLINE refuse# #-}
 
 -- | Refuses a value that nests too deeply.
 tooDeep# :: C -> Path -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-tooDeep# c@(C _ _ _ limits) path p s = refuse# c path p (TooDeep (limitDepth limits)) s
+tooDeep# c@(C _ _ limits) path p s = refuse# c path p (TooDeep (limitDepth limits)) s
 {-# NOINLINE tooDeep# #-}
 
 -- | Refuses a size that differs from that of the value.
@@ -366,7 +374,7 @@ checkUtf8# c path p0 n s0 = go p0 s0
 
 -- | Takes this many elements without bytes (an unsigned number) from what is allowed.
 emptyElements# :: Int# -> C -> Path -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-emptyElements# n c@(C _ _ left limits) path p s = case readIntArray# left 0# s of
+emptyElements# n c@(C _ left limits) path p s = case readIntArray# left 0# s of
   (# s1, m #)
     | bool (gtWord# (int2Word# n) (int2Word# m)) ->
       refuse# c path p (TooManyEmpty (limitEmptyElements limits)) s1

@@ -32,7 +32,6 @@ module PackedData.Internal.Class
     readField,
     skipField,
     skipField#,
-    needField,
     writeField,
     extentOf,
     static,
@@ -320,6 +319,14 @@ class Kinded l => Layout (l :: Type) where
   field ::
     (Before b, KnownPlace p, Packable t, Result a) => Reader l (t : r) r a -> Reader l (Field b p t : r) r a
 
+  -- | Writes a field with a writer of its type.
+  --
+  -- >>> let two = startNode (needField (writeLeaf (value 1)) R.>> writeField (Leaf 2))
+  -- >>> finish two == pack @Indexed (Node (Leaf 1) (Leaf 2))
+  -- True
+  needField ::
+    (Before b, KnownPlace p, Packable t) => Writer l '[t] '[] a -> Writer l (Field b p t : r) r a
+
   -- | Writes a field by a function of the position and the end of the capacity, which also returns another position.
   putField# ::
     (Before b, KnownPlace p, Packable t) =>
@@ -467,22 +474,6 @@ skipField# ::
   (# State# RealWorld, Addr# #)
 skipField# p s = pastField# (Proxy :: Proxy p) (Skip (\q s1 -> skip# @l @t q s1) :: Skip l t) p s
 {-# INLINE skipField# #-}
-
--- | Writes a field with a writer of its type.
---
--- >>> let two = startNode (needField (writeLeaf (value 1)) R.>> writeField (Leaf 2))
--- >>> finish two == pack @Indexed (Node (Leaf 1) (Leaf 2))
--- True
-needField ::
-  forall l b p t r a.
-  (Layout l, Before b, KnownPlace p, Packable t) =>
-  Writer l '[t] '[] a ->
-  Writer l (Field b p t : r) r a
-needField (Writer f) = Writer (\w b p0 e0 s0 ->
-  case putField# @l (Proxy :: Proxy (Field b p t)) (\p e s -> case f w 0# p e s of
-    (# s1, p1, e1, a #) -> (# s1, p1, p1, e1, a #)) w b p0 e0 s0 of
-    (# s1, _, p1, e1, a #) -> (# s1, p1, e1, a #))
-{-# INLINE needField #-}
 
 -- | Writes a value as a field.
 --

@@ -167,7 +167,7 @@ checksElements ::
   b ->
   Check l u
 checksElements (Check f) after b0 = Check (\c path levels0 sized p0 end s0 ->
-  let element !b i p levels s = case intoElement c path i of
+  let element !b i p levels s = case intoElement path i of
         !inside -> case f c inside levels nullAddr# p end s of
           (# s1, p1 #) -> case after c inside b p s1 of (# s2, b1 #) -> (# s2, p1, b1 #)
       {-# INLINE element #-}

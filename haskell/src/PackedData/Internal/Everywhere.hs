@@ -25,6 +25,7 @@ do
           ('pastField#, 'pastField),
           ('isFoundAtOnce, 'foundAtOnce),
           ('field, 'fieldOf),
+          ('needField, 'needFieldOf),
           ('putField#, 'putField),
           ('skips, 'skipsField),
           ('checks, 'checksField),

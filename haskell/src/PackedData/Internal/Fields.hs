@@ -186,6 +186,17 @@ putField _ f w b p0 e0 s0 = if isStatic @l @t
   else putSized @l @p @t f w p0 e0 s0
 {-# INLINE putField #-}
 
+needFieldOf ::
+  forall l b p t r a.
+  (Kinded l, Before b, KnownPlace p, Packable t) =>
+  Writer l '[t] '[] a ->
+  Writer l (Field b p t : r) r a
+needFieldOf (Writer f) = Writer (\w b p0 e0 s0 ->
+  case putField @l (Proxy :: Proxy (Field b p t)) (\p e s -> case f w 0# p e s of
+    (# s1, p1, e1, a #) -> (# s1, p1, p1, e1, a #)) w b p0 e0 s0 of
+    (# s1, _, p1, e1, a #) -> (# s1, p1, e1, a #))
+{-# INLINE needFieldOf #-}
+
 -- | Writes a field with its size, if it has one.
 putSized ::
   forall l p t a.
@@ -225,9 +236,9 @@ putsField _ _ (Writer f) = if isStatic @l @t
 checksField ::
   forall l p t. (Kinded l, KnownPlace p, Packable t) => Proxy p -> Check l t -> String -> String -> Checks l
 checksField _ (Check f) name label = if isStatic @l @t
-  then Checks (\c path levels _ p end s -> case into c path name label of
+  then Checks (\c path levels _ p end s -> case into path name label of
     !inside -> fixed c inside levels nullAddr# p end s) done
-  else Checks done (\c path levels sized p end s -> case inner c path of
+  else Checks done (\c path levels sized p end s -> case inner path of
     !inside -> case sizeBefore @l @p @t of
       None -> case place @p of
         Inner -> deeper c inside levels p end s
@@ -245,9 +256,9 @@ checksField _ (Check f) name label = if isStatic @l @t
     done :: Checking
     done _ _ _ _ p _ s = (# s, p #)
     {-# INLINE done #-}
-    inner c path = case place @p of
-      Inner -> into c path name label
-      _ -> intoLast c path name label
+    inner path = case place @p of
+      Inner -> into path name label
+      _ -> intoLast path name label
     {-# INLINE inner #-}
     -- A field whose bytes are all there, if their number is known.
     fixed :: Checking
@@ -273,7 +284,7 @@ size# c path p end s = case needs# 1# c path p end s (\s1 -> (# s1, p #)) of
     (# s2, n #)
       | isTrue# (n <# 252#) -> (# s2, plusAddr# p 1#, n #)
       | True -> longVarint# n c path p end s2
-{-# NOINLINE size# #-}
+{-# INLINE size# #-}
 
 -- | Compares the size that is stated at this position with the actual one; returns the end of the value.
 ofSize# :: C -> Path -> Addr# -> Int# -> Int# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)

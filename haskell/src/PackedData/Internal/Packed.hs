@@ -184,8 +184,8 @@ fromByteStringWith limits bytes@(PS (ForeignPtr a e) (I# o) (I# n))
        in case newByteArray# 8# s1 of
             (# s2, left #) -> case writeIntArray# left 0# empty s2 of
               s3 ->
-                let c = C begin located left limits
-                 in case checkAll c Outside levels (proxy# :: Proxy# l) (proxy# :: Proxy# ts) begin end s3 of
+                let c = C begin left limits
+                 in case checkAll c (if located then Outside else Unnoted) levels (proxy# :: Proxy# l) (proxy# :: Proxy# ts) begin end s3 of
                       (# s4, p #)
                         | isTrue# (eqAddr# p end) -> (# s4, () #)
                         | True -> case refuse# c Outside p (TrailingBytes (I# (minusAddr# end p))) s4 of
