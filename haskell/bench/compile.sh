@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The time that GHC takes at -O1 for a module with one type of 8, 16 and 40 constructors (or as many as are given), with
-# Eq, Show and mkPacked; all that is made for it is exported. The library is built first, with the same options as for users.
+# Eq, Show and mkPacked; all that is made for it is exported. The library is built first, as for users.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- 8 16 40

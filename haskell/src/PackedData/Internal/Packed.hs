@@ -185,7 +185,8 @@ fromByteStringWith limits bytes@(PS (ForeignPtr a e) (I# o) (I# n))
             (# s2, left #) -> case writeIntArray# left 0# empty s2 of
               s3 ->
                 let c = C begin left limits
-                 in case checkAll c (if located then Outside else Unnoted) levels (proxy# :: Proxy# l) (proxy# :: Proxy# ts) begin end s3 of
+                    path = if located then Outside else Unnoted
+                 in case checkAll c path levels (proxy# :: Proxy# l) (proxy# :: Proxy# ts) begin end s3 of
                       (# s4, p #)
                         | isTrue# (eqAddr# p end) -> (# s4, () #)
                         | True -> case refuse# c Outside p (TrailingBytes (I# (minusAddr# end p))) s4 of
