@@ -82,18 +82,12 @@ adaptedPut t = case putIt @(Form t) @l (toForm t) of Writer f -> Writer f
 -- no stack and no time is taken that 'limitDepth' does not bound, should the form contain such values in turn.
 adaptedCheck :: forall l t. (Layout l, Adapted t) => Check l t
 adaptedCheck = case checkIt @(Form t) @l of
-  Check f -> Check (\c path levels sized p end s -> case inside f c path levels sized p end s of
+  Check f -> Check (\c path levels sized p end s -> case deeper# @l @(Form t) c path levels p s (\inner s0 ->
+    f c path inner sized p end s0) of
     (# s1, p1 #) -> case open (at# (readIt @(Form t) @l) FinalPtr nullAddr# p s1) of
       (# s2, _, form #) -> case fromForm form :: Either String t of
         Right _ -> (# s2, p1 #)
         Left message -> refuse# c path p (NotAllowed message) s2)
-  where
-    inside :: Checking -> Checking
-    inside f c path levels sized p end s
-      | extentOf @l @(Form t) >= 0 = f c path levels sized p end s
-      | isTrue# (levels <=# 0#) = tooDeep# c path p s
-      | True = f c path (levels -# 1#) sized p end s
-    {-# INLINE inside #-}
 {-# INLINE adaptedCheck #-}
 
 adaptedSee :: forall l t. (Layout l, Adapted t, Result t) => View l t -> t

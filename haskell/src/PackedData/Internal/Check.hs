@@ -273,9 +273,7 @@ needsElements# ::
   (State# RealWorld -> (# State# RealWorld, Addr# #)) ->
   (# State# RealWorld, Addr# #)
 needsElements# n size c path p end s k = case timesWord2# (int2Word# n) (int2Word# size) of
-  (# 0##, bytes #)
-    | bool (lacks# (word2Int# bytes) p end) -> unexpectedEnd# (word2Int# bytes) c path p end s
-    | True -> k s
+  (# 0##, bytes #) -> needs# (word2Int# bytes) c path p end s k
   _ -> unexpectedEnd# -1# c path p end s
 {-# INLINE needsElements# #-}
 

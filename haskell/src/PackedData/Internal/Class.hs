@@ -47,6 +47,7 @@ module PackedData.Internal.Class
     skipCon,
     skipOf,
     Checking,
+    deeper#,
     Checks (..),
     checkOf,
     checkCon,
@@ -585,6 +586,24 @@ instance Semigroup (Checks l) where
 instance Monoid (Checks l) where
   mempty = Checks (\_ _ _ _ p _ s -> (# s, p #)) (\_ _ _ _ p _ s -> (# s, p #))
   {-# INLINE mempty #-}
+
+-- | Continues with the levels that are left within a value at this position: one less, unless all values of its type
+-- have the same size.
+deeper# ::
+  forall l t.
+  (Kinded l, Packable t) =>
+  C ->
+  Path ->
+  Int# ->
+  Addr# ->
+  State# RealWorld ->
+  (Int# -> State# RealWorld -> (# State# RealWorld, Addr# #)) ->
+  (# State# RealWorld, Addr# #)
+deeper# c path levels p s k
+  | extentOf @l @t >= 0 = k levels s
+  | isTrue# (levels ># 0#) = k (levels -# 1#) s
+  | True = tooDeep# c path p s
+{-# INLINE deeper# #-}
 
 -- | Checks a field, of this constructor, with this name.
 checkOf ::

@@ -1,7 +1,7 @@
 {-# LANGUAGE TemplateHaskellQuotes #-}
 
 -- | What @mkPacked@ writes.
-module PackedData.Internal.Derive (Option (..), deriveAll, deriveResult, inline) where
+module PackedData.Internal.Derive (Option (..), deriveAll, deriveResult, inlined) where
 
 import Control.Monad (filterM, unless, when)
 import Data.Char (isAlpha, isAlphaNum, ord)
@@ -290,9 +290,8 @@ resultInstance name t = do
   let constructor = outName name
       content = (Bang NoSourceUnpackedness NoSourceStrictness, AppT (ConT ''Boxed) t)
       family = NewtypeInstD [] Nothing (AppT (ConT ''Out) t) Nothing (NormalC constructor [content]) []
-      method name' function = [ValD (VarP name') (NormalB (VarE function)) [], inline name']
   -- (GHCi does not interpret code with unboxed tuples in it, as there is in the defaults of the methods.)
-  pure (InstanceD Nothing [] (AppT (ConT ''Result) t) (family : method 'out 'outBoxed ++ method 'open 'openBoxed))
+  pure (InstanceD Nothing [] (AppT (ConT ''Result) t) (family : inlined [('out, 'outBoxed), ('open, 'openBoxed)]))
 
 -- | The constructor of the data instance @Out t@, of a type with this name. It is of the module's namespace, where GHC
 -- does not keep two names of 'newName' apart that are spelled alike; so it has the module and the name of the type.
@@ -303,6 +302,11 @@ outName name = mkName (concat ["Out_", concatMap qualifier (maybe "" id (nameMod
     word = case nameBase name of
       base@(c : _) | isAlpha c || c == '_' -> base
       base -> "operator_" ++ spelled base
+
+-- | Methods that are these functions, inlined.
+inlined :: [(Name, Name)] -> [Dec]
+inlined methods =
+  concat [[ValD (VarP method) (NormalB (VarE function)) [], inline method] | (method, function) <- methods]
 
 inline, inlinable :: Name -> Dec
 inline name = PragmaD (InlineP name Inline FunLike AllPhases)

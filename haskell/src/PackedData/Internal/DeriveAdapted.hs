@@ -6,7 +6,7 @@ module PackedData.Internal.DeriveAdapted (deriveAdapted, deriveAdaptedOf) where
 import Language.Haskell.TH
 import PackedData.Internal.Adapter
 import PackedData.Internal.Class
-import PackedData.Internal.Derive (deriveResult, inline)
+import PackedData.Internal.Derive (deriveResult, inlined)
 
 -- | All instances for a type without parameters that is 'Adapted', also that of @Result@.
 deriveAdapted :: Name -> Q [Dec]
@@ -18,7 +18,6 @@ deriveAdaptedOf name = do
   l <- newName "l"
   let t = ConT name
       stores x = AppT (AppT (ConT ''Stores) (VarT l)) x
-      method (own, adapted) = [ValD (VarP own) (NormalB (VarE adapted)) [], inline own]
       methods =
         [ ('extent, 'adaptedExtent),
           ('readIt, 'adaptedRead),
@@ -28,7 +27,7 @@ deriveAdaptedOf name = do
           ('seeIt, 'adaptedSee)
         ]
   pure
-    [ InstanceD Nothing [] (AppT (ConT ''Packable) t) (concatMap method methods),
+    [ InstanceD Nothing [] (AppT (ConT ''Packable) t) (inlined methods),
       InstanceD Nothing [stores (AppT (ConT ''Form) t)] (stores t) [],
       TySynInstD (TySynEqn Nothing (AppT (AppT (ConT ''Seen) (VarT l)) t) t)
     ]

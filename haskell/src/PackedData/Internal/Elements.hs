@@ -171,16 +171,7 @@ checksElements (Check f) after b0 = Check (\c path levels0 sized p0 end s0 ->
         !inside -> case f c inside levels nullAddr# p end s of
           (# s1, p1 #) -> case after c inside b p s1 of (# s2, b1 #) -> (# s2, p1, b1 #)
       {-# INLINE element #-}
-      deeper ::
-        State# RealWorld ->
-        (Int# -> State# RealWorld -> (# State# RealWorld, Addr# #)) ->
-        (# State# RealWorld, Addr# #)
-      deeper s k
-        | extentOf @l @t >= 0 = k levels0 s
-        | bool (levels0 ># 0#) = k (levels0 -# 1#) s
-        | True = tooDeep# c path p0 s
-      {-# INLINE deeper #-}
-   in deeper s0 (\levels s1 ->
+   in deeper# @l @t c path levels0 p0 s0 (\levels s1 ->
         if cells @l
           then
             let go !b i p s = needs# 1# c path p end s (\s2 -> case load8# p s2 of

@@ -269,11 +269,8 @@ checksField _ (Check f) name label = if isStatic @l @t
     {-# INLINE fixed #-}
     -- A field that is not the last one.
     deeper :: C -> Path -> Int# -> Addr# -> Addr# -> State# RealWorld -> (# State# RealWorld, Addr# #)
-    deeper c path levels p end s = case extentOf @l @t of
-      I# n
-        | isTrue# (n >=# 0#) -> needs# n c path p end s (\s1 -> f c path levels nullAddr# p end s1)
-        | isTrue# (levels <=# 0#) -> tooDeep# c path p s
-        | True -> f c path (levels -# 1#) nullAddr# p end s
+    deeper c path levels p end s =
+      deeper# @l @t c path levels p s (\left s1 -> fixed c path left nullAddr# p end s1)
     {-# INLINE deeper #-}
 {-# INLINE checksField #-}
 

@@ -62,7 +62,7 @@ instance Packable t => Packable [t] where
   {-# INLINE putIt #-}
   checkIt = checkList
   {-# INLINE checkIt #-}
-  seeIt (View p c) = Items p c
+  seeIt = seeItems
   {-# INLINE seeIt #-}
 
 sequenceExtent :: forall l t. Kinded l => Extent l t
@@ -114,7 +114,7 @@ instance (Packable k, Packable v, Ord k) => Packable (Map k v) where
   {-# INLINE putIt #-}
   checkIt = checkMap
   {-# INLINE checkIt #-}
-  seeIt (View p c) = Items p c
+  seeIt = seeItems
   {-# INLINE seeIt #-}
 
 readMap :: forall l k v r. (Layout l, Packable k, Packable v, Ord k) => Reader l (Map k v : r) r (Map k v)
@@ -158,7 +158,7 @@ instance (Packable t, Ord t) => Packable (Set t) where
   {-# INLINE putIt #-}
   checkIt = checkSet
   {-# INLINE checkIt #-}
-  seeIt (View p c) = Items p c
+  seeIt = seeItems
   {-# INLINE seeIt #-}
 
 readSet :: forall l t r. (Layout l, Packable t, Ord t) => Reader l (Set t : r) r (Set t)

@@ -6,6 +6,7 @@ module PackedData.Internal.Sequence
     checkSequence,
     checkAscending,
     Items (..),
+    seeItems,
     foldItems,
     countItems,
     item,
@@ -123,6 +124,11 @@ items xs = putSequence @l @t id (length xs) xs
 data Items l (t :: Type) = Items Addr# ForeignPtrContents
 
 type role Items nominal nominal
+
+-- | The sequence at a view.
+seeItems :: View l u -> Items l t
+seeItems (View p c) = Items p c
+{-# INLINE seeItems #-}
 
 -- | What a view of each element shows.
 --

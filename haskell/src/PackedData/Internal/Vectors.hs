@@ -1,3 +1,4 @@
+{-# LANGUAGE TemplateHaskell #-}
 {-# OPTIONS_GHC -Wno-orphans #-}
 
 -- | Vectors, and lists that are not empty: the same bytes as those of a list.
@@ -14,9 +15,11 @@ import Data.Proxy (Proxy (..))
 import Foreign (Storable)
 import GHC.Base (unIO)
 import GHC.Exts
+import Language.Haskell.TH hiding (Type)
 import PackedData.Internal.Bytes
 import PackedData.Internal.Check
 import PackedData.Internal.Class
+import PackedData.Internal.Derive (inlined)
 import PackedData.Internal.Instances
 import PackedData.Internal.Reader
 import PackedData.Internal.Result
@@ -49,48 +52,6 @@ instance Stores l t => Stores l (Storable.Vector t)
 
 instance Stores l t => Stores l (NonEmpty t)
 
-instance Packable t => Packable (Boxed.Vector t) where
-  extent = sequenceExtent
-  {-# INLINE extent #-}
-  readIt = readVector
-  {-# INLINE readIt #-}
-  skipIt = skipSequence @_ @t
-  {-# INLINE skipIt #-}
-  putIt = putVector
-  {-# INLINE putIt #-}
-  checkIt = checkSequence @_ @t
-  {-# INLINE checkIt #-}
-  seeIt (View p c) = Items p c
-  {-# INLINE seeIt #-}
-
-instance (Packable t, Unboxed.Unbox t) => Packable (Unboxed.Vector t) where
-  extent = sequenceExtent
-  {-# INLINE extent #-}
-  readIt = readVector
-  {-# INLINE readIt #-}
-  skipIt = skipSequence @_ @t
-  {-# INLINE skipIt #-}
-  putIt = putVector
-  {-# INLINE putIt #-}
-  checkIt = checkSequence @_ @t
-  {-# INLINE checkIt #-}
-  seeIt (View p c) = Items p c
-  {-# INLINE seeIt #-}
-
-instance (Packable t, Storable t) => Packable (Storable.Vector t) where
-  extent = sequenceExtent
-  {-# INLINE extent #-}
-  readIt = readVector
-  {-# INLINE readIt #-}
-  skipIt = skipSequence @_ @t
-  {-# INLINE skipIt #-}
-  putIt = putVector
-  {-# INLINE putIt #-}
-  checkIt = checkSequence @_ @t
-  {-# INLINE checkIt #-}
-  seeIt (View p c) = Items p c
-  {-# INLINE seeIt #-}
-
 -- | A state while a vector is filled: the number of elements so far.
 data Filled = Filled Int#
 
@@ -112,18 +73,41 @@ putVector :: forall v l t r. (Layout l, Packable t, Generic.Vector v t) => v t -
 putVector v = putSequence @l @t putIt (Generic.length v) (Generic.toList v)
 {-# INLINABLE [0] putVector #-}
 
+skipVector :: forall v l t. (Layout l, Packable t) => Skip l (v t)
+skipVector = skipSequence @l @t
+{-# INLINE skipVector #-}
+
+checkVector :: forall v l t. (Layout l, Packable t) => Check l (v t)
+checkVector = checkSequence @l @t
+{-# INLINE checkVector #-}
+
+do
+  t <- newName "t"
+  let with constraint = AppT (ConT constraint) (VarT t)
+      methods =
+        [ ('extent, 'sequenceExtent),
+          ('readIt, 'readVector),
+          ('skipIt, 'skipVector),
+          ('putIt, 'putVector),
+          ('checkIt, 'checkVector),
+          ('seeIt, 'seeItems)
+        ]
+      vector constraints v =
+        InstanceD Nothing (map with (''Packable : constraints)) (AppT (ConT ''Packable) (with v)) (inlined methods)
+  pure [vector [] ''Boxed.Vector, vector [''Unboxed.Unbox] ''Unboxed.Vector, vector [''Storable] ''Storable.Vector]
+
 instance Packable t => Packable (NonEmpty t) where
   extent = sequenceExtent
   {-# INLINE extent #-}
   readIt = readNonEmpty
   {-# INLINE readIt #-}
-  skipIt = skipSequence @_ @t
+  skipIt = skipVector
   {-# INLINE skipIt #-}
   putIt = putNonEmpty
   {-# INLINE putIt #-}
   checkIt = checkNonEmpty
   {-# INLINE checkIt #-}
-  seeIt (View p c) = Items p c
+  seeIt = seeItems
   {-# INLINE seeIt #-}
 
 readNonEmpty :: forall l t r. (Layout l, Packable t) => Reader l (NonEmpty t : r) r (NonEmpty t)
