@@ -8,6 +8,7 @@ const HEADER = 4 << 20;
 const ADDED_AT_ONCE = 32 << 20;
 const CHECKED_AT_ONCE = 8 << 20;
 const LISTED = 200;
+const UNFINISHED = "the file was not closed, or its end was cut off";
 const CHANGED = "The file was changed or replaced since `packed explore` opened it: what is shown may be old or wrong. Start that again.";
 
 const by = (id) => document.getElementById(id);
@@ -172,7 +173,7 @@ function showFacts() {
     const [stored, plain] = info.stored;
     const sizes = stored === plain ? plural(plain, "byte") : `${plural(stored, "byte")}, ${grouped(plain)} without compression`;
     facts.push(["Records", `${grouped(info.records)} in ${plural(info.blocks, "block")}, ${sizes}`]);
-    facts.push(["Index", info.has_index ? "yes" : "no: the file was not closed, or its end was cut off"]);
+    facts.push(["Index", info.has_index ? "yes" : `no: ${UNFINISHED}`]);
   }
   if (info.kind === "bare") facts.push(["Header", "none"]);
   for (const [key, value] of Object.entries(info.metadata)) facts.push([`Metadata: ${key}`, value]);
@@ -381,7 +382,7 @@ async function select(item, { focus = true, byte = null } = {}) {
     make("span", {}, size + within),
     row.fault ? make("span", { class: "fault" }, row.fault.message) : "",
   );
-  await showBytes(row.record, byte ?? row.start, [row.start, row.end ?? row.start + 1], byte);
+  await showBytes(row.record, byte ?? row.start, [row.start, row.end ?? row.start + 1]);
 }
 
 async function copy(text, what) {
@@ -508,7 +509,7 @@ function clearHex() {
   drawHex();
 }
 
-async function showBytes(record, offset, mark, byte = null) {
+async function showBytes(record, offset, mark) {
   bytes.mark = mark;
   bytes.hot = null;
   bytes.wrong = null;
@@ -518,8 +519,7 @@ async function showBytes(record, offset, mark, byte = null) {
   const isShown = record === bytes.record && bytes.data.length > 0 && offset >= bytes.from
     && offset < bytes.from + bytes.lines * bytes.columns;
   bytes.record = record;
-  if (isShown && byte === null) drawHex();
-  else if (isShown) drawHex();
+  if (isShown) drawHex();
   else await moveTo(Math.max(0, offset - 2 * bytes.columns));
 }
 
@@ -841,7 +841,7 @@ function verdict(invalid, unread) {
   if (info.problems.length > 0) {
     if (found.length === 0) found.push(info.records === 0 ? "No record was found" : "What was found is valid");
     const isUnfinished = isRecords && !info.has_index;
-    found.push(isUnfinished ? "the file was not closed, or its end was cut off" : "the file is damaged");
+    found.push(isUnfinished ? UNFINISHED : "the file is damaged");
   }
   return `${found.join("; ")}.`;
 }

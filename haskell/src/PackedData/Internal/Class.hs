@@ -36,6 +36,7 @@ module PackedData.Internal.Class
     extentOf,
     static,
     skip#,
+    skipper,
 
     -- * Parts of instances
     taggedExtent,
@@ -400,6 +401,11 @@ layoutNameOf _ = case kind @l of
   KFieldSizes -> "PackedDataFieldSizes"
   KSkipLast -> "PackedDataSkipLast"
 
+-- | Goes to the end of a value as 'skip#' does.
+skipper :: forall l t. (Layout l, Packable t) => Skip l t
+skipper = Skip (\p s -> skip# @l @t p s)
+{-# INLINE skipper #-}
+
 -- | A field of a constructor: the types of the fields before it, its place, and its own type. A layout may store its
 -- size before it, or the field itself in another place.
 data Field (before :: [Type]) (place :: Place) (t :: Type)
@@ -473,7 +479,7 @@ skipField# ::
   Addr# ->
   State# RealWorld ->
   (# State# RealWorld, Addr# #)
-skipField# p s = pastField# (Proxy :: Proxy p) (Skip (\q s1 -> skip# @l @t q s1) :: Skip l t) p s
+skipField# p s = pastField# (Proxy :: Proxy p) (skipper @l @t) p s
 {-# INLINE skipField# #-}
 
 -- | Writes a value as a field.
@@ -537,7 +543,7 @@ instance Monoid (Skips l) where
 
 -- | How a field is skipped.
 skipOf :: forall l p t. (Layout l, KnownPlace p, Packable t) => Proxy p -> Proxy t -> Skips l
-skipOf p _ = skips p (Skip (\q s -> skip# @l @t q s) :: Skip l t)
+skipOf p _ = skips p (skipper @l @t)
 {-# INLINE skipOf #-}
 
 -- | Skips the fields of a constructor.

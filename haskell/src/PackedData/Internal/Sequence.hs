@@ -1,7 +1,6 @@
 -- | Sequences: lists, and what is packed as a list.
 module PackedData.Internal.Sequence
   ( skipSequence,
-    skipper,
     putSequence,
     checkSequence,
     checkAscending,
@@ -32,11 +31,6 @@ import Prelude hiding (return, (>>), (>>=))
 skipSequence :: forall l t u. (Layout l, Packable t) => Skip l u
 skipSequence = skipElements (skipper @l @t)
 {-# INLINE skipSequence #-}
-
--- | Goes to the end of an element.
-skipper :: forall l t. (Layout l, Packable t) => Skip l t
-skipper = Skip (\p s -> skip# @l @t p s)
-{-# INLINE skipper #-}
 
 -- | Writes a sequence of this many elements, each with a function of it.
 putSequence ::
