@@ -87,4 +87,4 @@ pub use read::{Codec, Content, Part, Parts, Place, ReadError, Report, Value};
 pub use schema::{Constructor, Enum, Field, Schema, Struct, StructKind, Type, TypeIndex};
 pub use sort_key::{NoSortKeys, SortKeys};
 pub use walk::Walker;
-pub use write::{Rounded, WriteError};
+pub use write::{Rounded, WriteError, Writer};

@@ -222,13 +222,126 @@ impl Codec<'_> {
     }
 
     fn finish(&self, sink: Sink<'_>, limits: &Limits) -> Result<Vec<u8>, WriteError> {
+        let bytes = self.take(sink)?;
+        self.validate(&bytes, limits)?;
+        Ok(bytes)
+    }
+
+    fn take(&self, sink: Sink<'_>) -> Result<Vec<u8>, WriteError> {
         let path = if sink.is_over() { path_of(self.schema(), sink.path()) } else { String::new() };
-        match sink.finish() {
-            Ok(bytes) => {
-                self.validate(&bytes, limits)?;
-                Ok(bytes)
-            }
-            Err(why) => Err(WriteError::new(format_args!("the value cannot be packed: {why}"), path)),
-        }
+        sink.finish().map_err(|why| WriteError::new(format_args!("the value cannot be packed: {why}"), path))
+    }
+}
+
+/// Writes a value whose parts come one after the other, as a walk passes them on: it implements [`Visit`].
+///
+/// Calls that are not those of a walk over a value of the type cause an error when it is finished, or bytes that are no
+/// value, which [`finish`](Self::finish) notices.
+///
+/// ```
+/// use packed_data::Limits;
+/// use packed_data_schema::{LayoutId, ScalarValue, Schema, Visit};
+///
+/// let schema = Schema::of::<(u16, String)>();
+/// let codec = schema.codec(LayoutId::Compact)?;
+/// let mut writer = codec.writer();
+/// writer.begin(0, 0);
+/// writer.field(0);
+/// writer.scalar(1, ScalarValue::Unsigned(5));
+/// writer.field(1);
+/// writer.text("hi");
+/// writer.end(1);
+/// assert_eq!(writer.finish(&Limits::DEFAULT)?, [5, 0, 2, b'h', b'i']);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Writer<'c> {
+    codec: &'c Codec<'c>,
+    sink: Sink<'c>,
+}
+
+impl<'s> Codec<'s> {
+    /// Returns a writer of one value.
+    pub fn writer(&self) -> Writer<'_> {
+        Writer { codec: self, sink: Sink::new(&self.plan) }
+    }
+}
+
+impl Writer<'_> {
+    /// Says whether the value comes from another layout: then a constructor that the type does not know is an error,
+    /// since its bytes are those of its layout.
+    pub fn is_other_layout(&mut self, is_other: bool) {
+        self.sink.is_other_layout = is_other;
+    }
+
+    /// Returns the number of bytes so far.
+    pub fn len(&self) -> usize {
+        self.sink.len()
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the bytes of the value, which are checked.
+    ///
+    /// # Errors
+    ///
+    /// The parts are not those of a value of the type, or exceed the limits.
+    pub fn finish(self, limits: &Limits) -> Result<Vec<u8>, WriteError> {
+        self.codec.finish(self.sink, limits)
+    }
+
+    /// Returns the bytes without a check, for a program that checks them itself.
+    ///
+    /// # Errors
+    ///
+    /// The layout does not have the value.
+    pub fn finish_unchecked(self) -> Result<Vec<u8>, WriteError> {
+        self.codec.take(self.sink)
+    }
+}
+
+impl fmt::Debug for Writer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").field("len", &self.len()).finish_non_exhaustive()
+    }
+}
+
+impl<'b> Visit<'b> for Writer<'_> {
+    fn begin(&mut self, of: u32, tag: u32) {
+        self.sink.begin(of, tag);
+    }
+
+    fn field(&mut self, index: usize) {
+        self.sink.field(index);
+    }
+
+    fn scalar(&mut self, of: u32, value: ScalarValue) {
+        self.sink.scalar(of, value);
+    }
+
+    fn text(&mut self, text: &'b str) {
+        self.sink.text(text);
+    }
+
+    fn raw(&mut self, bytes: &'b [u8]) {
+        self.sink.raw(bytes);
+    }
+
+    fn unknown(&mut self, bytes: &'b [u8]) {
+        self.sink.unknown(bytes);
+    }
+
+    fn bytes(&mut self, of: u32, bytes: &'b [u8]) {
+        self.sink.bytes(of, bytes);
+    }
+
+    fn end(&mut self, count: usize) {
+        self.sink.end(count);
+    }
+
+    fn is_over(&self) -> bool {
+        self.sink.is_over()
     }
 }

@@ -1,0 +1,178 @@
+//! Columns while they are filled.
+
+use alloc::vec::Vec;
+
+use packed_data_model::varint;
+
+use crate::block::{self, BLOCK, Integers};
+use crate::dictionary;
+use crate::tree::Form;
+
+/// A column that is filled.
+#[derive(Debug)]
+pub(crate) enum Builder {
+    Integers(IntegersBuilder),
+    Blobs(BlobsBuilder),
+    Bytes { len: usize, heap: Vec<u8> },
+}
+
+impl Builder {
+    pub(crate) fn new(form: Form, is_compressed: bool) -> Self {
+        match form {
+            Form::Integers(of) => Self::Integers(IntegersBuilder::new(of, is_compressed)),
+            Form::Blobs { .. } => Self::Blobs(BlobsBuilder { is_compressed, ..BlobsBuilder::default() }),
+            Form::Bytes { len } => Self::Bytes { len: len as usize, heap: Vec::new() },
+        }
+    }
+
+    /// Returns the number of values so far.
+    pub(crate) fn count(&self) -> u64 {
+        match self {
+            Self::Integers(of) => of.count(),
+            Self::Blobs(of) => of.lengths.len() as u64,
+            Self::Bytes { len: 0, .. } => 0,
+            Self::Bytes { len, heap } => (heap.len() / len) as u64,
+        }
+    }
+
+    /// Returns the number of values and the bytes of the column.
+    pub(crate) fn finish(self) -> (u64, Vec<u8>) {
+        let count = self.count();
+        let bytes = match self {
+            Self::Integers(of) => of.finish(),
+            Self::Blobs(of) => of.finish(),
+            Self::Bytes { heap, .. } => heap,
+        };
+        (count, bytes)
+    }
+}
+
+/// A column of integers: blocks, and the values of the next ones.
+#[derive(Debug)]
+pub(crate) struct IntegersBuilder {
+    of: Integers,
+    is_compressed: bool,
+    blocks: Vec<u8>,
+    in_blocks: u64,
+    values: Vec<u64>,
+    /// Values that are not known yet.
+    open: usize,
+    scratch: Vec<u64>,
+}
+
+impl IntegersBuilder {
+    pub(crate) fn new(of: Integers, is_compressed: bool) -> Self {
+        let (blocks, values, scratch) = (Vec::new(), Vec::new(), Vec::new());
+        Self { of, is_compressed, blocks, in_blocks: 0, values, open: 0, scratch }
+    }
+
+    pub(crate) fn count(&self) -> u64 {
+        self.in_blocks + self.values.len() as u64
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, value: u64) {
+        self.values.push(value);
+        if self.values.len() >= BLOCK && self.open == 0 {
+            self.flush();
+        }
+    }
+
+    /// Adds a value that is [set](Self::set) later; returns its place.
+    pub(crate) fn reserve(&mut self) -> usize {
+        self.open += 1;
+        self.values.push(0);
+        self.values.len() - 1
+    }
+
+    pub(crate) fn set(&mut self, place: usize, value: u64) {
+        self.values[place] = value;
+        self.open -= 1;
+        if self.open == 0 && self.values.len() >= BLOCK {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        let whole = self.values.len() - self.values.len() % BLOCK;
+        for values in self.values[..whole].chunks(BLOCK) {
+            block::put(self.of, values, self.is_compressed, &mut self.scratch, &mut self.blocks);
+        }
+        self.in_blocks += whole as u64;
+        self.values.drain(..whole);
+    }
+
+    pub(crate) fn finish(mut self) -> Vec<u8> {
+        self.flush();
+        block::put(self.of, &self.values, self.is_compressed, &mut self.scratch, &mut self.blocks);
+        self.blocks
+    }
+}
+
+/// A column of strings of bytes.
+#[derive(Debug, Default)]
+pub(crate) struct BlobsBuilder {
+    is_compressed: bool,
+    lengths: Vec<u64>,
+    heap: Vec<u8>,
+    /// The length of the heap before the string that is open.
+    start: usize,
+}
+
+/// The forms of a column of strings: its first byte.
+pub(crate) const PLAIN: u8 = 0;
+pub(crate) const DICTIONARY: u8 = 1;
+
+impl BlobsBuilder {
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
+        self.heap.extend_from_slice(bytes);
+        self.lengths.push(bytes.len() as u64);
+    }
+
+    /// Begins a string whose bytes come one by one.
+    pub(crate) fn begin(&mut self) {
+        self.start = self.heap.len();
+    }
+
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.heap.push(byte);
+    }
+
+    pub(crate) fn end(&mut self) {
+        self.lengths.push((self.heap.len() - self.start) as u64);
+    }
+
+    fn finish(self) -> Vec<u8> {
+        let Self { is_compressed, lengths, heap, .. } = self;
+        if lengths.is_empty() {
+            return Vec::new();
+        }
+        let plain = plain(&lengths, &heap, is_compressed);
+        match dictionary::encode(&lengths, &heap, is_compressed) {
+            Some(dictionary) if dictionary.len() < plain.len() => dictionary,
+            _ => plain,
+        }
+    }
+}
+
+/// Returns a column whose strings are in blocks: the lengths, the sum of them, and the strings.
+fn plain(lengths: &[u64], heap: &[u8], is_compressed: bool) -> Vec<u8> {
+    let mut out = Vec::with_capacity(1 + heap.len() + lengths.len());
+    out.push(PLAIN);
+    let (mut heap, mut scratch) = (heap, Vec::new());
+    for lengths in lengths.chunks(BLOCK) {
+        block::put(Integers::Unsigned, lengths, is_compressed, &mut scratch, &mut out);
+        let size: u64 = lengths.iter().sum();
+        put_varint(size, &mut out);
+        let (bytes, rest) = heap.split_at(size as usize);
+        out.extend_from_slice(bytes);
+        heap = rest;
+    }
+    out
+}
+
+/// Appends a short varint.
+pub(crate) fn put_varint(value: u64, out: &mut Vec<u8>) {
+    let (bytes, len) = varint::Varint::SHORT.encode(value.into());
+    out.extend_from_slice(&bytes[..len]);
+}

@@ -1,0 +1,212 @@
+//! What the directory says of the values of a column: the least and the greatest.
+
+use alloc::vec::Vec;
+
+use packed_data_model::varint::{Varint, unzigzag, zigzag};
+use packed_data_schema::ScalarKind;
+
+use crate::block::Integers;
+use crate::cursor::{BlobsCursor, Fault, IntegersCursor};
+use crate::tree::{Blob, ColumnSchema, Form, Kind, Role};
+
+/// What is known of the values to which a path leads: see [`Columns::statistics`](crate::Columns::statistics).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statistics {
+    /// The number of values, without those that are null.
+    pub count: u64,
+    /// The number of values that are null, if the path leads to an optional value.
+    pub nulls: u64,
+    /// The least value and the greatest, if there are any and the type has an order: numbers, truth values, characters,
+    /// times (by seconds), texts. NaN is neither.
+    pub range: Option<(Bound, Bound)>,
+    /// Whether a float is NaN.
+    pub has_nan: bool,
+    /// The number of different values, if the column has a dictionary.
+    pub distinct: Option<u64>,
+}
+
+/// A bound of values.
+#[derive(Clone, Debug, PartialEq, PartialOrd)]
+pub enum Bound {
+    /// Integers, truth values (0 and 1), characters (by their number), and seconds of times, rounded down.
+    Integer(i128),
+    /// Floats.
+    Float(f64),
+    /// Texts: of a least text the first 16 bytes at most; of a greatest one too, and then it is rounded up, to bytes
+    /// that may be no text.
+    Text(Vec<u8>),
+}
+
+/// The greatest number of bytes of a text in the directory.
+const PREFIX: usize = 16;
+
+/// What the statistics of a column are of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Of {
+    Integers(Integers),
+    Floats(u8),
+    Texts,
+    Nothing,
+}
+
+fn of(tree: &ColumnSchema, column: usize) -> Of {
+    let column = &tree.columns[column];
+    let Role::Values(node) = column.role else { return Of::Nothing };
+    match (tree.nodes[node as usize].kind, column.form) {
+        (Kind::Scalar { .. }, Form::Integers(Integers::Floats(bytes))) => Of::Floats(bytes),
+        (Kind::Scalar { .. }, Form::Integers(of)) => Of::Integers(of),
+        (Kind::Wide { scalar, .. }, Form::Integers(of))
+            if matches!(scalar.kind(), ScalarKind::Duration | ScalarKind::Time) =>
+        {
+            Of::Integers(of)
+        }
+        (Kind::Blob { blob: Blob::Text, .. }, _) => Of::Texts,
+        _ => Of::Nothing,
+    }
+}
+
+fn float(bits: u64, bytes: u8) -> f64 {
+    if bytes == 4 { f32::from_bits(bits as u32).into() } else { f64::from_bits(bits) }
+}
+
+fn integer(of: Integers, value: u64) -> i128 {
+    if of == Integers::Signed { i128::from(value as i64) } else { value.into() }
+}
+
+fn put_varint(value: u128, out: &mut Vec<u8>) {
+    let (bytes, len) = Varint::SHORT.encode(value);
+    out.extend_from_slice(&bytes[..len]);
+}
+
+/// Appends the statistics of a column that has values, which it reads.
+pub(crate) fn put(tree: &ColumnSchema, column: usize, count: u64, bytes: &[u8], out: &mut Vec<u8>) {
+    // (The column was just written.)
+    let _ = try_put(of(tree, column), count, bytes, out);
+}
+
+fn try_put(of: Of, count: u64, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Fault> {
+    match of {
+        Of::Nothing => {}
+        Of::Integers(of) => {
+            let mut cursor = IntegersCursor::new(of, bytes, count);
+            let (mut least, mut greatest) = (i128::MAX, i128::MIN);
+            while let [first, rest @ ..] = cursor.next_block()? {
+                let (low, high) = rest.iter().fold((integer(of, *first), integer(of, *first)), |(low, high), value| {
+                    let value = integer(of, *value);
+                    (low.min(value), high.max(value))
+                });
+                (least, greatest) = (least.min(low), greatest.max(high));
+            }
+            let encoded = |value| if of == Integers::Signed { zigzag(value) } else { value as u128 };
+            put_varint(encoded(least), out);
+            put_varint((greatest - least) as u128, out);
+        }
+        Of::Floats(bytes_each) => {
+            let mut cursor = IntegersCursor::new(Integers::Floats(bytes_each), bytes, count);
+            // (The order of bits is that of floats once those of negative ones are inverted.)
+            let (mut least, mut greatest, mut has_nan) = (f64::INFINITY, f64::NEG_INFINITY, false);
+            while let values @ [_, ..] = cursor.next_block()? {
+                for bits in values {
+                    let value = float(*bits, bytes_each);
+                    has_nan |= value.is_nan();
+                    (least, greatest) = (least.min(value), greatest.max(value));
+                }
+            }
+            out.push(has_nan.into());
+            for value in [least, greatest] {
+                match bytes_each {
+                    4 => out.extend_from_slice(&(value as f32).to_le_bytes()),
+                    _ => out.extend_from_slice(&value.to_le_bytes()),
+                }
+            }
+        }
+        Of::Texts => {
+            let mut cursor = BlobsCursor::<str>::new(bytes, count)?;
+            let distinct = match &cursor {
+                BlobsCursor::Dictionary { words, .. } => Some(words.clone()),
+                BlobsCursor::Plain { .. } => None,
+            };
+            let mut range: Option<(&str, &str)> = None;
+            let mut note = |text| {
+                let (least, greatest) = range.get_or_insert((text, text));
+                (*least, *greatest) = (text.min(*least), text.max(*greatest));
+            };
+            match distinct {
+                Some(words) => words.into_iter().for_each(note),
+                None => {
+                    for _ in 0..count {
+                        note(cursor.next()?);
+                    }
+                }
+            }
+            let (least, greatest) = range.unwrap_or_default();
+            let least = &least.as_bytes()[..least.len().min(PREFIX)];
+            for bound in [least, &rounded_up(greatest.as_bytes())] {
+                out.push(bound.len() as u8);
+                out.extend_from_slice(bound);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns at most [`PREFIX`] bytes that are not less than a text; as many bytes 255 if there are none.
+fn rounded_up(text: &[u8]) -> Vec<u8> {
+    let mut bound = text[..text.len().min(PREFIX)].to_vec();
+    if bound.len() < text.len() {
+        while let Some(last) = bound.pop() {
+            if last < u8::MAX {
+                bound.push(last + 1);
+                break;
+            }
+        }
+        if bound.is_empty() {
+            bound = alloc::vec![u8::MAX; PREFIX];
+        }
+    }
+    bound
+}
+
+/// The part of the statistics of a column that is in the directory.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Stored {
+    pub(crate) range: Option<(Bound, Bound)>,
+    pub(crate) has_nan: bool,
+}
+
+/// Takes the statistics of a column that has values.
+pub(crate) fn take<'b>(tree: &ColumnSchema, column: usize, bytes: &'b [u8]) -> Option<(Stored, &'b [u8])> {
+    let text = |bytes: &'b [u8]| -> Option<(Vec<u8>, &'b [u8])> {
+        let (len, rest) = bytes.split_first()?;
+        let (text, rest) = rest.split_at_checked(usize::from(*len).min(PREFIX))?;
+        Some((text.to_vec(), rest))
+    };
+    Some(match of(tree, column) {
+        Of::Nothing => (Stored::default(), bytes),
+        Of::Integers(of) => {
+            let (least, rest) = Varint::SHORT.take(bytes)?;
+            let (size, rest) = Varint::SHORT.take(rest)?;
+            let least = if of == Integers::Signed { unzigzag(least) } else { least as i128 };
+            let greatest = least + size as i128;
+            (Stored { range: Some((Bound::Integer(least), Bound::Integer(greatest))), has_nan: false }, rest)
+        }
+        Of::Floats(bytes_each) => {
+            let (has_nan, rest) = bytes.split_first()?;
+            let (bounds, rest) = rest.split_at_checked(2 * usize::from(bytes_each))?;
+            let (least, greatest) = bounds.split_at(bytes_each.into());
+            let bound = |bytes: &[u8]| {
+                let bits = bytes.iter().rev().fold(0, |bits, byte| bits << 8 | u64::from(*byte));
+                float(bits, bytes_each)
+            };
+            let (least, greatest) = (bound(least), bound(greatest));
+            let range = (least <= greatest).then_some((Bound::Float(least), Bound::Float(greatest)));
+            (Stored { range, has_nan: *has_nan != 0 }, rest)
+        }
+        Of::Texts => {
+            let (least, rest) = text(bytes)?;
+            let (greatest, rest) = text(rest)?;
+            (Stored { range: Some((Bound::Text(least), Bound::Text(greatest))), has_nan: false }, rest)
+        }
+    })
+}
+

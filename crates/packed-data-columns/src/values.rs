@@ -1,0 +1,265 @@
+//! One column: its values in their order, by type.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use packed_data_schema::Scalar;
+
+use crate::columns::Raw;
+use crate::cursor::{BlobsCursor, Cursor, IntegersCursor};
+use crate::error::Error;
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// A type that the values of a column have: integers of up to 64 bits, floats, `bool`, `char`, `&str`, `&[u8]`; and
+/// [`Number`] for the numbers of constructors and of elements.
+pub trait ColumnValue<'b>: Sized + sealed::Sealed {
+    #[doc(hidden)]
+    const NAME: &'static str;
+    #[doc(hidden)]
+    const IS_TEXT: bool = false;
+    #[doc(hidden)]
+    const IS_BYTES: bool = false;
+    #[doc(hidden)]
+    const IS_NUMBER: bool = false;
+    #[doc(hidden)]
+    type Cursor: core::fmt::Debug + Clone;
+
+    #[doc(hidden)]
+    fn is(scalar: Scalar) -> bool;
+
+    #[doc(hidden)]
+    #[allow(private_interfaces, reason = "the trait is sealed")]
+    fn check(columns: &Raw<'b>, column: usize, cursor: Cursor<'b>) -> Result<Column<'b, Self>, Error>;
+
+    #[doc(hidden)]
+    fn next(cursor: &mut Self::Cursor) -> Option<Self>;
+
+    #[doc(hidden)]
+    fn skip(cursor: &mut Self::Cursor, count: u64);
+}
+
+/// The number of a constructor, for the column of an enum; of elements, for that of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Number(pub u64);
+
+/// An iterator over the values of a column, which was checked; made by [`Columns::column`](crate::Columns::column).
+#[derive(Clone, Debug)]
+pub struct Column<'b, V: ColumnValue<'b>> {
+    cursor: V::Cursor,
+    len: u64,
+    of: PhantomData<&'b V>,
+}
+
+impl<'b, V: ColumnValue<'b>> Column<'b, V> {
+    /// Returns the number of values that are left.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Returns whether none are left.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Fills a slice with the next values; returns how many there were.
+    pub fn fill(&mut self, out: &mut [V]) -> usize {
+        let mut count = 0;
+        for (out, value) in out.iter_mut().zip(&mut *self) {
+            *out = value;
+            count += 1;
+        }
+        count
+    }
+}
+
+impl<'b, V: ColumnValue<'b>> Iterator for Column<'b, V> {
+    type Item = V;
+
+    #[inline]
+    fn next(&mut self) -> Option<V> {
+        let value = V::next(&mut self.cursor)?;
+        self.len -= 1;
+        Some(value)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = usize::try_from(self.len).unwrap_or(usize::MAX);
+        (len, Some(len))
+    }
+
+    fn nth(&mut self, count: usize) -> Option<V> {
+        let count = self.len.min(count as u64);
+        V::skip(&mut self.cursor, count);
+        self.len -= count;
+        self.next()
+    }
+}
+
+/// Implements the trait for types that integers are. A whole column is checked first, block by block.
+macro_rules! integers {
+    ($($name:ty: $known:literal, $is_number:literal, $of:ident => $is:expr, $convert:expr;)+) => {$(
+        impl sealed::Sealed for $name {}
+
+        impl<'b> ColumnValue<'b> for $name {
+            const NAME: &'static str = $known;
+            const IS_NUMBER: bool = $is_number;
+            type Cursor = Checked<'b>;
+
+            fn is($of: Scalar) -> bool {
+                $is
+            }
+
+            #[allow(private_interfaces, reason = "the trait is sealed")]
+            fn check(columns: &Raw<'b>, column: usize, cursor: Cursor<'b>) -> Result<Column<'b, Self>, Error> {
+                let convert: fn(u64) -> Option<Self> = $convert;
+                check(columns, column, cursor, |value| convert(value).is_some())
+            }
+
+            #[inline]
+            fn next(cursor: &mut Checked<'b>) -> Option<Self> {
+                let convert: fn(u64) -> Option<Self> = $convert;
+                cursor.0.next().ok().and_then(convert)
+            }
+
+            fn skip(cursor: &mut Checked<'b>, count: u64) {
+                let _ = cursor.0.skip(count);
+            }
+        }
+    )+};
+}
+
+integers! {
+    u8: "u8", false, of => matches!(of, Scalar::U8 | Scalar::NonZeroU8), |value| value.try_into().ok();
+    u16: "u16", false, of => matches!(of, Scalar::U16 | Scalar::NonZeroU16), |value| value.try_into().ok();
+    u32: "u32", false, of => matches!(of, Scalar::U32 | Scalar::NonZeroU32), |value| value.try_into().ok();
+    u64: "u64", false, of => matches!(of, Scalar::U64 | Scalar::NonZeroU64 | Scalar::Usize | Scalar::NonZeroUsize), Some;
+    i8: "i8", false, of => matches!(of, Scalar::I8 | Scalar::NonZeroI8), |value| (value as i64).try_into().ok();
+    i16: "i16", false, of => matches!(of, Scalar::I16 | Scalar::NonZeroI16), |value| (value as i64).try_into().ok();
+    i32: "i32", false, of => matches!(of, Scalar::I32 | Scalar::NonZeroI32), |value| (value as i64).try_into().ok();
+    i64: "i64", false, of => matches!(of, Scalar::I64 | Scalar::NonZeroI64 | Scalar::Isize | Scalar::NonZeroIsize),
+        |value| Some(value as i64);
+    f32: "f32", false, of => of == Scalar::F32, |value| value.try_into().ok().map(f32::from_bits);
+    f64: "f64", false, of => of == Scalar::F64, |value| Some(f64::from_bits(value));
+    bool: "bool", false, of => of == Scalar::Bool, |value| (value <= 1).then_some(value == 1);
+    char: "char", false, of => of == Scalar::Char, |value| u32::try_from(value).ok().and_then(char::from_u32);
+    Number: "numbers", true, _of => false, |value| Some(Self(value));
+}
+
+/// A column of integers, all of whose values were checked.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct Checked<'b>(IntegersCursor<'b>);
+
+/// Checks a column of integers; each value must fulfil a condition.
+fn check<'b, V: ColumnValue<'b, Cursor = Checked<'b>>>(
+    columns: &Raw<'b>,
+    column: usize,
+    cursor: Cursor<'b>,
+    is_valid: impl Fn(u64) -> bool,
+) -> Result<Column<'b, V>, Error> {
+    let Cursor::Integers(cursor) = cursor else {
+        return Err(columns.fault(crate::cursor::Fault::Over, column, 0));
+    };
+    let mut again = cursor.clone();
+    loop {
+        let offset = columns.span(column).end - again.rest();
+        let values = again.next_block().map_err(|fault| columns.fault(fault, column, offset))?;
+        if values.is_empty() {
+            break;
+        }
+        if let Some(wrong) = values.iter().find(|value| !is_valid(**value)) {
+            return Err(Error::unexpected(V::NAME, wrong, offset, columns.tree().path(column)));
+        }
+    }
+    if again.rest() > 0 {
+        let offset = columns.span(column).end - again.rest();
+        return Err(Error::unexpected("the end of a column", "more bytes", offset, columns.tree().path(column)));
+    }
+    Ok(Column { len: cursor.len(), cursor: Checked(cursor), of: PhantomData })
+}
+
+/// A column of strings.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct CheckedTexts<'b>(BlobsCursor<'b, str>);
+
+/// Strings of bytes, of any length or of one.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct CheckedBytes<'b>(Cursor<'b>);
+
+impl sealed::Sealed for &str {}
+impl sealed::Sealed for &[u8] {}
+
+impl<'b> ColumnValue<'b> for &'b str {
+    const NAME: &'static str = "texts";
+    const IS_TEXT: bool = true;
+    type Cursor = CheckedTexts<'b>;
+
+    fn is(_: Scalar) -> bool {
+        false
+    }
+
+    #[allow(private_interfaces, reason = "the trait is sealed")]
+    fn check(columns: &Raw<'b>, column: usize, cursor: Cursor<'b>) -> Result<Column<'b, Self>, Error> {
+        let end = columns.span(column).end;
+        let Cursor::Texts(cursor) = cursor else {
+            return Err(columns.fault(crate::cursor::Fault::Over, column, end));
+        };
+        let mut again = cursor.clone();
+        for _ in 0..cursor.len() {
+            let offset = end - again.rest();
+            again.next().map_err(|fault| columns.fault(fault, column, offset))?;
+        }
+        Ok(Column { len: cursor.len(), cursor: CheckedTexts(cursor), of: PhantomData })
+    }
+
+    #[inline]
+    fn next(cursor: &mut CheckedTexts<'b>) -> Option<Self> {
+        cursor.0.next().ok()
+    }
+
+    fn skip(cursor: &mut CheckedTexts<'b>, count: u64) {
+        let _ = cursor.0.skip(count);
+    }
+}
+
+impl<'b> ColumnValue<'b> for &'b [u8] {
+    const NAME: &'static str = "bytes";
+    const IS_BYTES: bool = true;
+    type Cursor = CheckedBytes<'b>;
+
+    fn is(_: Scalar) -> bool {
+        false
+    }
+
+    #[allow(private_interfaces, reason = "the trait is sealed")]
+    fn check(columns: &Raw<'b>, column: usize, cursor: Cursor<'b>) -> Result<Column<'b, Self>, Error> {
+        let end = columns.span(column).end;
+        let mut again = cursor.clone();
+        for _ in 0..cursor.len() {
+            let offset = end - again.rest();
+            again.bytes().map_err(|fault| columns.fault(fault, column, offset))?;
+        }
+        Ok(Column { len: cursor.len(), cursor: CheckedBytes(cursor), of: PhantomData })
+    }
+
+    #[inline]
+    fn next(cursor: &mut CheckedBytes<'b>) -> Option<Self> {
+        cursor.0.bytes().ok()
+    }
+
+    fn skip(cursor: &mut CheckedBytes<'b>, count: u64) {
+        let _ = cursor.0.skip(count);
+    }
+}
+
+/// Collects values of a column of any type that can be copied.
+impl<'b, V: ColumnValue<'b> + Copy> From<Column<'b, V>> for Vec<V> {
+    fn from(column: Column<'b, V>) -> Self {
+        column.collect()
+    }
+}
