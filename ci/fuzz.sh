@@ -30,8 +30,8 @@ features=${FUZZ_FEATURES:-}
 # Prints the maximum bytes of an input. These targets need few bytes for much work.
 max_len_of() {
     case $1 in
-        builder | edits | round_trip) echo 40 ;;
-        steps) echo 200 ;;
+        builder | columns_round_trip | edits | round_trip) echo 40 ;;
+        columns | steps) echo 200 ;;
         schema_text) echo 300 ;;
         *) echo 72 ;;
     esac

@@ -18,6 +18,8 @@ fn main() -> io::Result<()> {
     // (`steps` has the same cases as `read`, but they cannot be built without the counter.)
     write(&directory.join("steps"), cases!(read))?;
     write(&directory.join("schema_read"), cases!(schema_read))?;
+    write(&directory.join("columns"), cases!(columns))?;
+    write(&directory.join("columns_round_trip"), cases!(columns_round_trip))?;
     write_plain(&directory.join("schema_text"), packed_data_fuzz::schema_text())?;
     write_plain(&directory.join("file"), packed_data_fuzz::file())?;
     write_plain(&directory.join("repair"), packed_data_fuzz::repair())?;

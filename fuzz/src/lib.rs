@@ -1,5 +1,5 @@
-//! Fuzzing: nine checks, each over many shapes and every layout that has them, one check of CBOR without a type, one of
-//! the layouts of bincode beside the real crates, one of the texts of schemas, and two of files. One of the nine counts
+//! Fuzzing: eleven checks, each over many shapes and every layout that has them, one check of CBOR without a type, one of
+//! the layouts of bincode beside the real crates, one of the texts of schemas, and two of files. One of the eleven counts
 //! steps, which needs `--cfg packed_data_steps`.
 //!
 //! A check is a function `fn check<T, L>(name) -> Case`, with a target of the same name in `fuzz_targets/`. The first
@@ -9,6 +9,7 @@
 mod bincode;
 mod builder;
 mod cbor;
+mod columns;
 mod edits;
 mod extents;
 mod file;
@@ -24,6 +25,7 @@ mod steps;
 pub use bincode::bincode;
 pub use builder::builder;
 pub use cbor::cbor;
+pub use columns::{columns, columns_round_trip};
 pub use edits::edits;
 pub use extents::extents;
 pub use file::{file, repair};

@@ -2,6 +2,7 @@
 
 mod archived;
 mod capnp;
+mod columns;
 mod data;
 mod decoded;
 mod format;

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::archived::Rkyv;
 use super::capnp::{Capnp, Messaged};
+use super::columns::InColumns;
 use super::decoded::{Bitcode, Borsh, Ciborium, Minicbor, Postcard, RmpSerde, Savefile, SerdeJson, Wincode};
 use super::format::{Format, READS};
 use super::packed::{InLayout, Reads, unpack_borrowed};
@@ -76,6 +77,8 @@ trait ForEach<D: Universal> {
 
 fn each<D: Universal>(work: &mut impl ForEach<D>) {
     layouts! { [each_layout] |L| work.format::<InLayout<L>>(); }
+    work.format::<InColumns<false>>();
+    work.format::<InColumns<true>>();
     work.format::<Rkyv>();
     work.format::<Capnp>();
     work.format::<Planus<D>>();

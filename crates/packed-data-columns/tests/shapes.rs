@@ -6,7 +6,7 @@ use packed_data_schema::{Codec, LayoutId, Schema, Visit};
 use proptest::collection::vec;
 use test_suite::{Sample, TestLayout, check_some, over_shapes};
 
-over_shapes!(all: there_and_back);
+over_shapes!(few all: there_and_back);
 
 const OPTIONS: [Options; 3] =
     [Options::new(), Options::new().compressed(true).group(2), Options::new().statistics(false).group(3)];

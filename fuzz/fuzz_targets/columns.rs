@@ -1,0 +1,4 @@
+//! Reads bytes as columns.
+#![no_main]
+
+packed_data_fuzz::target!(columns);

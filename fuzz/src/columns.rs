@@ -1,0 +1,92 @@
+//! Columns of values, and bytes that are taken for columns.
+
+use packed_data::{Limits, Packed};
+use packed_data_columns::{ColumnSchema, Columns, Encoder, Error, Options};
+use packed_data_schema::{Codec, LayoutId, Schema};
+use test_suite::described::{Described, Source};
+use test_suite::{Sample, TestLayout};
+
+use crate::{Case, decisions, packed_values};
+
+/// Returns a case that reads any bytes as columns: what is decoded is values of the type, and the same values again
+/// after they were columns once more. Its layout is that to which it decodes.
+pub fn columns<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
+    Case { name, seeds: seeds::<T, L>, run: read::<T, L> }
+}
+
+/// Returns a case that encodes a few equal values, and decodes them in the layout from which they are.
+pub fn columns_round_trip<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
+    Case { name, seeds: decisions, run: round_trip::<T, L> }
+}
+
+/// The greatest number of records that are decoded: a few bytes may be very many.
+const MOST: u64 = 8;
+
+const LIMITS: Limits = Limits { bytes: 1 << 12, empty_elements: 1 << 10, ..Limits::DEFAULT };
+
+fn seeds<T: Sample + Described, L: TestLayout>() -> Vec<Vec<u8>> {
+    let schema = Schema::of::<T>();
+    let tree = ColumnSchema::new(&schema);
+    let codec = schema.codec(L::ID).expect("a type that the layout has");
+    let options = [Options::new().group(2), Options::new().statistics(false).compressed(true)];
+    let values = packed_values::<T, L>();
+    let repeated: Vec<_> = values.iter().map(|value| vec![value.clone(); 3]).chain([values.clone()]).collect();
+    repeated.iter().flat_map(|records| options.map(|options| encoded(&tree, &codec, records, options))).collect()
+}
+
+fn encoded(tree: &ColumnSchema, codec: &Codec<'_>, records: &[Vec<u8>], options: Options) -> Vec<u8> {
+    let mut encoder = Encoder::new(tree, codec, options);
+    for record in records {
+        encoder.push(record, &Limits::DEFAULT).expect("a valid record");
+    }
+    encoder.finish().expect("valid records")
+}
+
+fn decoded(columns: &Columns<'_>, codec: &Codec<'_>) -> Result<Vec<Vec<u8>>, Error> {
+    let mut records = Vec::new();
+    columns.records(codec, 0..columns.len().min(MOST), &LIMITS, |record| {
+        records.push(record);
+        Ok::<_, Error>(())
+    })?;
+    Ok(records)
+}
+
+fn read<T: Sample, L: TestLayout>(input: &[u8]) {
+    let schema = Schema::of::<T>();
+    let tree = ColumnSchema::new(&schema);
+    let codec = schema.codec(L::ID).expect("a type that the layout has");
+    let Ok(columns) = Columns::open_by(&tree, input) else { return };
+    for column in 0..tree.len() {
+        let path = tree.path(column);
+        let _ = (columns.statistics(&path), columns.column::<u64>(&path), columns.column::<&str>(&path));
+    }
+    let Ok(records) = decoded(&columns, &codec) else { return };
+    for record in &records {
+        assert!(codec.validate(record, &LIMITS).is_ok());
+    }
+    let again = encoded(&tree, &codec, &records, Options::new().group(1));
+    let columns = Columns::open_by(&tree, &again).expect("columns that were encoded");
+    assert_eq!(decoded(&columns, &codec).expect("the same records"), records);
+}
+
+fn round_trip<T: Sample + Described, L: TestLayout>(input: &[u8]) {
+    let Some(value) = T::generate(&mut Source::new(input)) else { return };
+    let schema = Schema::of::<T>();
+    let tree = ColumnSchema::new(&schema);
+    let (codec, compact) = (schema.codec(L::ID).expect("a layout of the type"), schema.codec(LayoutId::Compact));
+    let packed = Packed::<T, L>::pack(&value).into_inner();
+    for options in [Options::new().group(2), Options::new().compressed(true).statistics(false)] {
+        let bytes = encoded(&tree, &codec, &vec![packed.clone(); 5], options);
+        let columns = Columns::open_by(&tree, &bytes).expect("columns that were encoded");
+        columns.check().expect("columns that were encoded");
+        let Ok(records) = decoded(&columns, &codec) else {
+            assert!(packed.len() > LIMITS.bytes);
+            continue;
+        };
+        assert!(records.iter().all(|record| *record == packed));
+        if let (Ok(compact), true) = (&compact, packed.len() < 1000) {
+            let expected = codec.convert(&packed, compact, &LIMITS).ok();
+            assert_eq!(decoded(&columns, compact).ok(), expected.map(|record| vec![record; 5]));
+        }
+    }
+}
