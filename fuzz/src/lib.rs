@@ -1,6 +1,6 @@
-//! Fuzzing: eleven checks, each over many shapes and every layout that has them, one check of CBOR without a type, one of
-//! the layouts of bincode beside the real crates, one of the texts of schemas, and two of files. One of the eleven counts
-//! steps, which needs `--cfg packed_data_steps`.
+//! Fuzzing: eleven checks, each over many shapes and every layout that has them, one check of CBOR without a type, one
+//! of the layouts of bincode beside the real crates, one of the texts of schemas, and two of files. One of the eleven
+//! counts steps, which needs `--cfg packed_data_steps`.
 //!
 //! A check is a function `fn check<T, L>(name) -> Case`, with a target of the same name in `fuzz_targets/`. The first
 //! two bytes of an input choose the shape and the layout; the check uses the others. A new layout is one line in

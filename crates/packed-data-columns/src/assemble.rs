@@ -29,9 +29,17 @@ pub(crate) struct Assembler<'c, 'b> {
 
 #[derive(Debug)]
 enum Open {
-    Fields { constructor: u32, next: u32 },
+    Fields {
+        constructor: u32,
+        next: u32,
+    },
     /// Elements, and what each charges.
-    Elements { node: u32, next: u64, count: u64, charge: u64 },
+    Elements {
+        node: u32,
+        next: u64,
+        count: u64,
+        charge: u64,
+    },
 }
 
 /// Nothing is muted.

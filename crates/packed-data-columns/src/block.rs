@@ -101,9 +101,11 @@ impl Packing {
                 }
                 out.extend_from_slice(&pending.to_le_bytes()[..filled.div_ceil(8) as usize]);
             }
-            Self::Digits(base, digits) => out.extend(numbers.chunks(digits.into()).map(|chunk| {
-                chunk.iter().rev().fold(0, |byte, digit| byte * base + *digit as u8)
-            })),
+            Self::Digits(base, digits) => out.extend(
+                numbers
+                    .chunks(digits.into())
+                    .map(|chunk| chunk.iter().rev().fold(0, |byte, digit| byte * base + *digit as u8)),
+            ),
             Self::Planes(planes) => {
                 for plane in 0..planes {
                     out.extend(numbers.iter().map(|number| (number >> (8 * plane)) as u8));
@@ -173,9 +175,13 @@ fn unpack_bits(bytes: &[u8], bits: usize, out: &mut [u64]) {
     tail[..len].copy_from_slice(&rest[..len]);
     for number in out {
         let offset = at / 8 - first;
-        let wide = tail.get(offset..).unwrap_or(&[]).iter().take(9).rev().fold(0_u128, |wide, byte| {
-            wide << 8 | u128::from(*byte)
-        });
+        let wide = tail
+            .get(offset..)
+            .unwrap_or(&[])
+            .iter()
+            .take(9)
+            .rev()
+            .fold(0_u128, |wide, byte| wide << 8 | u128::from(*byte));
         *number = (wide >> (at % 8)) as u64 & mask;
         at += bits;
     }
@@ -210,7 +216,8 @@ impl Integers {
 pub(crate) fn put(of: Integers, values: &[u64], is_compressed: bool, scratch: &mut Vec<u64>, out: &mut Vec<u8>) {
     let Some(first) = values.first().copied() else { return };
     let ordered = values.iter().map(|value| of.ordered(*value));
-    let (least, greatest) = ordered.fold((u64::MAX, 0), |(least, greatest), value| (least.min(value), greatest.max(value)));
+    let (least, greatest) =
+        ordered.fold((u64::MAX, 0), |(least, greatest), value| (least.min(value), greatest.max(value)));
     let (base, range) = (of.ordered(least), greatest - least);
     let packing = Packing::of(range, is_compressed);
     if let Integers::Floats(bytes) = of {
@@ -222,9 +229,8 @@ pub(crate) fn put(of: Integers, values: &[u64], is_compressed: bool, scratch: &m
         return put_offsets(of, values, (packing, base), scratch, out);
     }
     let deltas = || values.windows(2).map(|pair| pair[1].wrapping_sub(pair[0]) as i64);
-    let (least, greatest) = deltas().fold((i64::MAX, i64::MIN), |(least, greatest), value| {
-        (least.min(value), greatest.max(value))
-    });
+    let (least, greatest) =
+        deltas().fold((i64::MAX, i64::MIN), |(least, greatest), value| (least.min(value), greatest.max(value)));
     if range > 0 && least <= greatest {
         let range = greatest.wrapping_sub(least) as u64;
         let delta_packing = Packing::of(range, is_compressed);

@@ -78,8 +78,8 @@ enum Tree<'b> {
 }
 
 impl<'b, T: Packable> Columns<'b, T> {
-    /// Checks the directory of columns of values of type `T`; it takes time linear in their number, and allocates for it.
-    /// A column is checked when it is read.
+    /// Checks the directory of columns of values of type `T`; it takes time linear in their number, and allocates for
+    /// it. A column is checked when it is read.
     ///
     /// # Errors
     ///
@@ -356,7 +356,9 @@ impl<'b> Raw<'b> {
                     rest = &rest[rest.len() - cursor.rest()..];
                     ranks
                 }
-                same => usize::try_from(same - 2).ok().and_then(|same| all.get(same)).ok_or_else(|| wrong(rest))?.clone(),
+                same => {
+                    usize::try_from(same - 2).ok().and_then(|same| all.get(same)).ok_or_else(|| wrong(rest))?.clone()
+                }
             };
             if ranks.last().is_some_and(|last| *last > self.count(column)) || !ranks.is_sorted() {
                 return Err(wrong(rest));
@@ -407,11 +409,11 @@ impl<'b, T: ?Sized> Columns<'b, T> {
 
     /// Returns the column of the values to which a path leads, and does not look at the others.
     ///
-    /// The steps of a path are the names of fields, and of constructors before those of their fields, separated by dots,
-    /// and `[]` for the elements of a list or array; the entries of a map have the fields `key` and `value`. The `Some`
-    /// of an optional value needs no step, nor does the only field of a newtype or constructor without a name. So the
-    /// values of an optional field are those that are not null, and those in a list are the elements of all lists.
-    /// Values within types that contain themselves have one column wherever they are in each other.
+    /// The steps of a path are the names of fields, and of constructors before those of their fields, separated by
+    /// dots, and `[]` for the elements of a list or array; the entries of a map have the fields `key` and `value`. The
+    /// `Some` of an optional value needs no step, nor does the only field of a newtype or constructor without a name.
+    /// So the values of an optional field are those that are not null, and those in a list are the elements of all
+    /// lists. Values within types that contain themselves have one column wherever they are in each other.
     ///
     /// # Errors
     ///
@@ -438,8 +440,8 @@ impl<'b, T: ?Sized> Columns<'b, T> {
         V::check(&self.raw, column, cursor)
     }
 
-    /// Returns what the directory says of the values to which a path leads. It is not compared with the values: a hostile
-    /// directory may lie.
+    /// Returns what the directory says of the values to which a path leads. It is not compared with the values: a
+    /// hostile directory may lie.
     ///
     /// # Errors
     ///
@@ -448,8 +450,10 @@ impl<'b, T: ?Sized> Columns<'b, T> {
         let mut fields = Vec::new();
         let found = self.tree().find_noting(path, &mut |field| fields.push(field));
         let node = found.ok_or_else(|| Error::new(ErrorKind::NoColumn(path.into()), 0, path.into()))?;
-        let (Kind::Scalar { column, .. } | Kind::Wide { column, .. } | Kind::Blob { column, .. } | Kind::Bytes { column, .. }) =
-            self.tree().nodes[node as usize].kind
+        let (Kind::Scalar { column, .. }
+        | Kind::Wide { column, .. }
+        | Kind::Blob { column, .. }
+        | Kind::Bytes { column, .. }) = self.tree().nodes[node as usize].kind
         else {
             return Err(Error::new(ErrorKind::OtherColumn("scalars or texts", "parts"), 0, path.into()));
         };
@@ -467,7 +471,8 @@ impl<'b, T: ?Sized> Columns<'b, T> {
     }
 
     /// Passes the parts of the values with these numbers to a visitor, as a [`Walker`](packed_data_schema::Walker) does
-    /// for bytes: each value without its bytes. With a selection, only what it has; the columns of all else are not read.
+    /// for bytes: each value without its bytes. With a selection, only what it has; the columns of all else are not
+    /// read.
     ///
     /// ```
     /// use packed_data::{Packable, Packed};
@@ -532,21 +537,22 @@ impl<'b, T: ?Sized> Columns<'b, T> {
             return Err(Error::other_type().into());
         }
         let mut failed = None;
-        self.raw.assemble(range, None, |assembler| {
-            let mut writer = codec.writer();
-            writer.is_other_layout(self.raw.layout.is_some_and(|layout| layout != codec.layout()));
-            assembler.value(&mut writer)?;
-            let done = each(writer.finish(limits)?);
-            done.map_err(|error| {
-                failed = Some(error);
-                Error::other_type()
+        self.raw
+            .assemble(range, None, |assembler| {
+                let mut writer = codec.writer();
+                writer.is_other_layout(self.raw.layout.is_some_and(|layout| layout != codec.layout()));
+                assembler.value(&mut writer)?;
+                let done = each(writer.finish(limits)?);
+                done.map_err(|error| {
+                    failed = Some(error);
+                    Error::other_type()
+                })
             })
-        })
-        .map_err(|error| failed.unwrap_or_else(|| error.into()))
+            .map_err(|error| failed.unwrap_or_else(|| error.into()))
     }
 
-    /// Checks all columns whole: what [`decode`](Self::decode) and [`records`](Self::records) check, but for the order of
-    /// keys, and conditions of the program.
+    /// Checks all columns whole: what [`decode`](Self::decode) and [`records`](Self::records) check, but for the order
+    /// of keys, and conditions of the program.
     ///
     /// # Errors
     ///

@@ -170,17 +170,10 @@ pub(crate) enum BlobsCursor<'b, S: ?Sized> {
 impl<S: ?Sized> Clone for BlobsCursor<'_, S> {
     fn clone(&self) -> Self {
         match self {
-            Self::Plain { rest, left, lengths, at, heap, heap_at } => Self::Plain {
-                rest,
-                left: *left,
-                lengths: lengths.clone(),
-                at: *at,
-                heap,
-                heap_at: *heap_at,
-            },
-            Self::Dictionary { words, numbers } => {
-                Self::Dictionary { words: words.clone(), numbers: numbers.clone() }
+            Self::Plain { rest, left, lengths, at, heap, heap_at } => {
+                Self::Plain { rest, left: *left, lengths: lengths.clone(), at: *at, heap, heap_at: *heap_at }
             }
+            Self::Dictionary { words, numbers } => Self::Dictionary { words: words.clone(), numbers: numbers.clone() },
         }
     }
 }

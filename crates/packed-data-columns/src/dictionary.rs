@@ -14,7 +14,8 @@ const MAX_PROBES: usize = 64;
 pub(crate) fn encode(lengths: &[u64], heap: &[u8], is_compressed: bool) -> Option<Vec<u8>> {
     let mut table = Table::default();
     let mut numbers = IntegersBuilder::new(Integers::Unsigned, is_compressed);
-    let (mut at, mut words, mut word_lengths) = (0, Vec::new(), IntegersBuilder::new(Integers::Unsigned, is_compressed));
+    let (mut at, mut words, mut word_lengths) =
+        (0, Vec::new(), IntegersBuilder::new(Integers::Unsigned, is_compressed));
     for (index, length) in lengths.iter().enumerate() {
         let word = &heap[at..][..*length as usize];
         at += word.len();

@@ -68,8 +68,8 @@ pub(crate) const STATISTICS: u8 = 1;
 pub(crate) const RANKS: u8 = 2;
 pub(crate) const LAYOUT: u8 = 4;
 
-/// In the ranks of a column: that they are the numbers of records, or that they are stored. Other numbers, less two, are
-/// those of columns with the same ranks.
+/// In the ranks of a column: that they are the numbers of records, or that they are stored. Other numbers, less two,
+/// are those of columns with the same ranks.
 pub(crate) const AS_RECORDS: u64 = 0;
 pub(crate) const STORED: u64 = 1;
 
@@ -110,7 +110,8 @@ pub struct Encoder<'s> {
 }
 
 impl<'s> Encoder<'s> {
-    /// Returns an encoder without values, of the type of `columns`, in the layout of `codec`, which has the same schema.
+    /// Returns an encoder without values, of the type of `columns`, in the layout of `codec`, which has the same
+    /// schema.
     pub fn new(columns: &'s ColumnSchema, codec: &'s Codec<'s>, options: Options) -> Self {
         let shredder = Shredder::new(columns, options.is_compressed, options.group.into());
         let mut this = Self { tree: columns, shredder, walker: Walker::new(codec), options, failed: None };

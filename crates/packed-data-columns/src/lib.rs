@@ -2,9 +2,9 @@
 //! bytes, and each is read without the others.
 //!
 //! Packed data in `Compact` or `Indexed` is rows: the fields of a value are side by side, which is what a program needs
-//! that looks at one value. This crate stores many values of one type field by field, as a codec: [`encode`] takes packed
-//! values, and [`decode`] returns packed values, in any layout, whole or a range of them. In between, [`Columns`] reads
-//! single columns, the statistics of each, or only the parts that a fold needs.
+//! that looks at one value. This crate stores many values of one type field by field, as a codec: [`encode`] takes
+//! packed values, and [`decode`] returns packed values, in any layout, whole or a range of them. In between,
+//! [`Columns`] reads single columns, the statistics of each, or only the parts that a fold needs.
 //!
 //! ```
 //! use packed_data::{Compact, Indexed, Packable, Packed};

@@ -33,7 +33,12 @@ enum Open {
     Fields(u32),
     Array(u32),
     /// The elements, the column of lengths, the place of the length in it, and the number of elements so far.
-    Sequence { element: u32, lengths: u32, place: usize, count: u64 },
+    Sequence {
+        element: u32,
+        lengths: u32,
+        place: usize,
+        count: u64,
+    },
     /// Bytes that come one by one, and their column.
     Bytes(u32),
 }

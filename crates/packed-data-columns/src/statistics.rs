@@ -209,4 +209,3 @@ pub(crate) fn take<'b>(tree: &ColumnSchema, column: usize, bytes: &'b [u8]) -> O
         }
     })
 }
-

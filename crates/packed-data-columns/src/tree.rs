@@ -46,17 +46,38 @@ impl Node {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     /// A scalar in one column.
-    Scalar { scalar: Scalar, column: u32 },
+    Scalar {
+        scalar: Scalar,
+        column: u32,
+    },
     /// A scalar of more than eight bytes: its low part is in a column, its high part in the next.
-    Wide { scalar: Scalar, column: u32 },
+    Wide {
+        scalar: Scalar,
+        column: u32,
+    },
     /// A string, an item of CBOR, a constructor that is not known, or a sequence of bytes.
-    Blob { blob: Blob, column: u32 },
+    Blob {
+        blob: Blob,
+        column: u32,
+    },
     /// An array of this number of bytes.
-    Bytes { column: u32 },
+    Bytes {
+        column: u32,
+    },
     /// A struct, or an enum, whose tags have a column if it has several constructors.
-    Fields { first: u32, count: u32, tags: Option<u32> },
-    Array { len: u64, element: u32 },
-    Sequence { lengths: u32, element: u32 },
+    Fields {
+        first: u32,
+        count: u32,
+        tags: Option<u32>,
+    },
+    Array {
+        len: u64,
+        element: u32,
+    },
+    Sequence {
+        lengths: u32,
+        element: u32,
+    },
 }
 
 /// What the bytes of a [`Kind::Blob`] are.
@@ -95,9 +116,13 @@ pub(crate) struct ColumnOf {
 pub(crate) enum Form {
     Integers(Integers),
     /// Strings of bytes of any length; with `is_text`, each is UTF-8.
-    Blobs { is_text: bool },
+    Blobs {
+        is_text: bool,
+    },
     /// Strings of bytes of one length.
-    Bytes { len: u64 },
+    Bytes {
+        len: u64,
+    },
 }
 
 /// Which part of values a column has.
@@ -318,9 +343,8 @@ impl<'s> Maker<'s> {
         let first = self.made.fields.len() as u32;
         for field in fields {
             let number = self.made.fields.len() as u32;
-            let presence = field
-                .has_default
-                .then(|| self.column(Form::Integers(Integers::Unsigned), Role::Presence(number)));
+            let presence =
+                field.has_default.then(|| self.column(Form::Integers(Integers::Unsigned), Role::Presence(number)));
             self.made.fields.push(FieldOf { node: 0, presence });
             self.pending.push((Slot::Field(number), field.of, entry));
         }
@@ -335,14 +359,14 @@ impl<'s> Maker<'s> {
         for number in (0..self.made.nodes.len()).rev() {
             let empty = |node: u32| if node as usize > number { self.made.nodes[node as usize].empty } else { None };
             let weight = match self.made.nodes[number].kind {
-                Kind::Fields { first, count: 1, tags: None } => self.made.fields_of(first).iter().try_fold(0, |sum: u64, field| {
-                    let part = if field.presence.is_some() { None } else { empty(field.node) }?;
-                    Some(sum.saturating_add(part).saturating_add(1))
-                }),
-                Kind::Array { len: 0, .. } => Some(0),
-                Kind::Array { len, element } => {
-                    empty(element).map(|part| part.saturating_add(1).saturating_mul(len))
+                Kind::Fields { first, count: 1, tags: None } => {
+                    self.made.fields_of(first).iter().try_fold(0, |sum: u64, field| {
+                        let part = if field.presence.is_some() { None } else { empty(field.node) }?;
+                        Some(sum.saturating_add(part).saturating_add(1))
+                    })
                 }
+                Kind::Array { len: 0, .. } => Some(0),
+                Kind::Array { len, element } => empty(element).map(|part| part.saturating_add(1).saturating_mul(len)),
                 _ => None,
             };
             self.made.nodes[number].empty = weight.map(|weight| weight.min(Node::MAX_EMPTY));
@@ -357,9 +381,7 @@ fn groups(schema: &Schema) -> Vec<Option<u32>> {
     let parts = |of: usize| -> Vec<TypeIndex> {
         let parts = match &types[of] {
             Type::Struct(of) => of.fields.iter().map(|field| field.of).collect(),
-            Type::Enum(of) => {
-                of.constructors.iter().flat_map(|of| of.fields.iter().map(|field| field.of)).collect()
-            }
+            Type::Enum(of) => of.constructors.iter().flat_map(|of| of.fields.iter().map(|field| field.of)).collect(),
             Type::Array { element, .. } | Type::Sequence { element, .. } | Type::Sorted { element } => {
                 alloc::vec![*element]
             }
@@ -506,9 +528,9 @@ impl ColumnSchema {
                         for index in 0..fields.len {
                             let step = self.step(node.of, constructor, declared, index as usize);
                             let step = step.strip_prefix('.').unwrap_or(&step);
-                            let is_step = text.strip_prefix(step).is_some_and(|rest| {
-                                rest.is_empty() || rest.starts_with(['.', '['])
-                            });
+                            let is_step = text
+                                .strip_prefix(step)
+                                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
                             if is_step && longest.is_none_or(|(len, _)| step.len() > len) {
                                 longest = Some((step.len(), fields.first + index));
                             }
@@ -590,9 +612,7 @@ impl ColumnSchema {
     pub(crate) fn names(&self, of: TypeIndex, constructor: u32) -> (&str, &str) {
         match self.schema.get(self.schema.packed(of)) {
             Type::Struct(of) => (&of.name, &of.name),
-            Type::Enum(of) => {
-                (&of.name, of.constructors.get(constructor as usize).map_or("", |of| of.name.as_str()))
-            }
+            Type::Enum(of) => (&of.name, of.constructors.get(constructor as usize).map_or("", |of| of.name.as_str())),
             _ => ("", ""),
         }
     }

@@ -5,7 +5,9 @@ use std::num::NonZeroU32;
 use std::time::{Duration, SystemTime};
 
 use packed_data::{Compact, Indexed, Limits, Packable, Packed};
-use packed_data_columns::{Bound, ColumnSchema, Columns, Encoder, ErrorKind, Number, Options, Selection, decode, encode};
+use packed_data_columns::{
+    Bound, ColumnSchema, Columns, Encoder, ErrorKind, Number, Options, Selection, decode, encode,
+};
 use packed_data_schema::{LayoutId, ScalarValue, Schema, TypeIndex, Visit};
 
 #[derive(Clone, Debug, PartialEq, Packable)]
@@ -126,7 +128,10 @@ fn what_a_path_does_not_lead_to() {
     assert_eq!(says(columns.column::<u8>("places").unwrap_err()), "no column has the path `places`");
     assert_eq!(says(columns.column::<u8>("place.z").unwrap_err()), "no column has the path `place.z`");
     assert_eq!(says(columns.column::<u8>("id").unwrap_err()), "the column id is of NonZeroU32, and not of u8");
-    assert_eq!(says(columns.column::<u8>("place").unwrap_err()), "the column place is of structs or enums, and not of u8");
+    assert_eq!(
+        says(columns.column::<u8>("place").unwrap_err()),
+        "the column place is of structs or enums, and not of u8"
+    );
     assert_eq!(says(columns.column::<&str>("hash").unwrap_err()), "the column hash is of bytes, and not of texts");
     assert_eq!(says(columns.column::<u64>("large").unwrap_err()), "the column large is of u128, and not of u64");
     assert!(matches!(columns.statistics("tags").unwrap_err().kind(), ErrorKind::OtherColumn(..)));
@@ -195,7 +200,8 @@ fn a_selection_reads_no_other_column() {
     };
     // Names only: the tree is walked by its constructors, and other columns may be anything.
     let names = Selection::of_fields(columns.tree(), |_, _, field| field == "name");
-    let names_below = Selection::of_fields(columns.tree(), |_, constructor, field| constructor == "Node" || field == "name");
+    let names_below =
+        Selection::of_fields(columns.tree(), |_, constructor, field| constructor == "Node" || field == "name");
     let mut damaged = bytes.clone();
     let weight = (0..columns.tree().len()).find(|column| columns.tree().path(*column).ends_with("weight")).unwrap();
     damaged[columns.span(weight)].fill(0xFF);
@@ -256,8 +262,9 @@ fn ranks_that_lie_are_noticed() {
 
 #[test]
 fn few_bytes_for_many_values() {
-    let rows: Vec<(u64, bool, String)> =
-        (0..10_000).map(|row| (1_700_000_000 + 5 * row, row % 7 == 0, ["north", "south"][row as usize % 2].into())).collect();
+    let rows: Vec<(u64, bool, String)> = (0..10_000)
+        .map(|row| (1_700_000_000 + 5 * row, row % 7 == 0, ["north", "south"][row as usize % 2].into()))
+        .collect();
     let bytes = of(&rows, Options::new());
     // Differences that are all the same; one bit for a truth value and for a word of two.
     assert!(bytes.len() < 10 * (1 + 5 + 1) + 2 * (10_000 / 8 + 20) + 80, "{}", bytes.len());

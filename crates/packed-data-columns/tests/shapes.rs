@@ -62,7 +62,7 @@ fn compare(tree: &ColumnSchema, codec: &Codec<'_>, records: &[Vec<u8>]) {
                 Err(expected) => {
                     let (found, expected) = (found.unwrap_err().to_string(), expected.to_string());
                     assert!(found.starts_with(&expected), "{found}");
-                },
+                }
             }
         }
         // All fields, and a selection of them: no column that is not read is missed, and none is read twice.
