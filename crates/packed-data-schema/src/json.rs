@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::form::{ConstructorForm, FieldsForm, float_name};
 use crate::read::{Place, Value};
-use crate::schema::{Schema, Type};
+use crate::schema::{Field, Schema, Type};
 use packed_data_model::visit::{ScalarValue, Visit};
 
 impl Value<'_> {
@@ -30,7 +30,8 @@ impl Value<'_> {
     ///
     /// Returns an error of the writer, or one of the kind `InvalidData` if the bytes are not valid.
     pub fn write_json(&self, to: &mut dyn Write) -> io::Result<()> {
-        let mut json = Json { schema: self.codec.schema(), to, open: Vec::new(), is_key: false, result: Ok(()) };
+        let mut json =
+            Json { schema: self.codec.schema(), to, open: Vec::new(), is_key: false, member: None, result: Ok(()) };
         let Place { node, at, is_byte } = self.place;
         let done = if is_byte {
             self.as_scalar().map(|value| json.scalar(0, value)).is_some()
@@ -52,6 +53,8 @@ struct Json<'s, 'w> {
     open: Vec<Open>,
     /// Whether the next scalar is the key of an object.
     is_key: bool,
+    /// The index of the member that begins, if it may be missing: then nothing of it was written yet.
+    member: Option<usize>,
     result: io::Result<()>,
 }
 
@@ -114,7 +117,7 @@ impl Json<'_, '_> {
             }
             Type::Enum(of) => {
                 let Some(constructor) = of.constructors.get(tag as usize) else { return (Kind::Plain, "") };
-                match schema.constructor_form(of.is_optional, constructor) {
+                match schema.constructor_form(schema.packed(node), of, constructor) {
                     ConstructorForm::Null => {
                         self.put("null");
                         (Kind::Plain, "")
@@ -143,6 +146,19 @@ impl Json<'_, '_> {
         }
     }
 
+    /// Writes the comma and the name before a member of the innermost object.
+    fn begin_member(&mut self, index: usize) {
+        let Some(Open { node, tag, is_begun, .. }) = self.open.last_mut() else { return };
+        let field = fields_of(self.schema, *node, *tag).get(index);
+        if std::mem::replace(is_begun, true) {
+            self.put(",");
+        }
+        if let Some(field) = field {
+            self.put_json(&field.name);
+            self.put(":");
+        }
+    }
+
     fn begin_fields(
         &mut self,
         form: FieldsForm,
@@ -168,8 +184,24 @@ impl Json<'_, '_> {
     }
 }
 
+/// Returns the fields of a struct, or of a constructor of an enum.
+fn fields_of(schema: &Schema, node: u32, tag: u32) -> &[Field] {
+    match schema.get(schema.packed(node)) {
+        Type::Struct(of) => &of.fields,
+        Type::Enum(of) => of.constructors.get(tag as usize).map_or(&[], |of| &of.fields),
+        _ => &[],
+    }
+}
+
 impl<'b> Visit<'b> for Json<'_, '_> {
     fn begin(&mut self, node: u32, tag: u32) {
+        if let Some(index) = self.member.take() {
+            if tag != 0 {
+                self.begin_member(index);
+            }
+            self.open.push(Open { node, tag, kind: Kind::Plain, is_begun: false, close: "" });
+            return;
+        }
         let (kind, close) = self.kind(node, tag);
         // (A simple key has no parts, except that it may be a newtype.)
         if !matches!(kind, Kind::Plain) {
@@ -190,21 +222,18 @@ impl<'b> Visit<'b> for Json<'_, '_> {
                     self.put(":");
                 }
             }
-            Kind::List | Kind::Map | Kind::Object => {
+            Kind::List | Kind::Map => {
                 if is_begun {
                     self.put(",");
                 }
-                if kind == Kind::Object {
-                    let schema = self.schema;
-                    let fields = match schema.get(schema.packed(node)) {
-                        Type::Struct(of) => &of.fields[..],
-                        Type::Enum(of) => of.constructors.get(tag as usize).map_or(&[][..], |of| &of.fields),
-                        _ => &[],
-                    };
-                    if let Some(field) = fields.get(index) {
-                        self.put_json(&field.name);
-                        self.put(":");
-                    }
+            }
+            Kind::Object => {
+                let schema = self.schema;
+                if fields_of(schema, node, tag).get(index).is_some_and(|field| schema.may_be_missing(field.of)) {
+                    (open.is_begun, self.member) = (is_begun, Some(index));
+                } else {
+                    open.is_begun = is_begun;
+                    self.begin_member(index);
                 }
             }
         }

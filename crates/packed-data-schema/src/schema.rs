@@ -7,6 +7,7 @@ use std::fmt;
 use packed_data::Fingerprint;
 use packed_data::error::Printable;
 
+use crate::form::MISSING;
 use crate::steps;
 pub(crate) use packed_data_model::Scalar;
 
@@ -51,7 +52,7 @@ pub struct Schema {
 
 /// What a type is packed as, determined once, so that chains of types without bytes of their own are not followed
 /// again.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Resolved {
     /// The type that values are packed as.
     pub(crate) packed: TypeIndex,
@@ -59,6 +60,10 @@ pub(crate) struct Resolved {
     pub(crate) is_nullable: bool,
     /// Whether values that are keys are the keys of an object in JSON.
     pub(crate) is_simple_key: bool,
+    /// Whether it is an enum without tags in JSON.
+    pub(crate) is_json: bool,
+    /// Whether it is an optional value that is missing in JSON if it is `None`, as a member of an object.
+    pub(crate) may_be_missing: bool,
 }
 
 /// The index of a type in its [`Schema`]; 0 is the type that the schema describes.
@@ -319,7 +324,7 @@ impl Schema {
                 }
                 out.push('>');
             }
-            Type::With { name, inner } if name.is_empty() => self.push_name(*inner, next, out),
+            Type::With { name, inner } if name.is_empty() || name == MISSING => self.push_name(*inner, next, out),
             Type::With { name, .. } => out.push_str(&short(name)),
         }
     }
@@ -345,6 +350,16 @@ impl Schema {
     /// Returns whether a value of the type may be null in JSON.
     pub(crate) fn is_nullable(&self, index: TypeIndex) -> bool {
         self.resolved[index as usize].is_nullable
+    }
+
+    /// Returns whether the type is a [JSON enum](crate::infer): one whose constructors leave no trace in JSON.
+    pub(crate) fn is_json(&self, index: TypeIndex) -> bool {
+        self.resolved[index as usize].is_json
+    }
+
+    /// Returns whether a member of this type is missing in JSON if the value is `None`.
+    pub(crate) fn may_be_missing(&self, index: TypeIndex) -> bool {
+        self.resolved[index as usize].may_be_missing
     }
 
     /// Returns whether keys of this type are the keys of an object in JSON.
@@ -469,9 +484,9 @@ fn fields(f: &mut fmt::Formatter<'_>, fields: &[Field]) -> fmt::Result {
 }
 
 impl Field {
-    /// Returns whether the field has a name: whether it is not called by its index.
+    /// Returns whether the field has a name: whether it is not called by its index, which is a number.
     pub fn is_named(&self) -> bool {
-        !self.name.starts_with(|first: char| first.is_ascii_digit())
+        self.name.is_empty() || !self.name.bytes().all(|byte| byte.is_ascii_digit())
     }
 }
 

@@ -128,7 +128,7 @@ impl<'a> Compound<'a, '_> {
             Type::Enum(of) => {
                 let constructor = self.parts.constructor().ok_or_else(malformed)?;
                 let form = FieldsForm::of(&constructor.fields);
-                match schema.constructor_form(of.is_optional, constructor) {
+                match schema.constructor_form(schema.packed(self.value.type_index()), of, constructor) {
                     ConstructorForm::Null => {
                         self.each(|_, _| Ok(()))?;
                         to.serialize_none()
@@ -195,10 +195,25 @@ impl<'a> Compound<'a, '_> {
                 list.end()
             }
             FieldsForm::Object => {
-                let len =
-                    self.parts.stated_len().filter(|_| self.parts.fields().last().is_none_or(|last| !last.has_default));
+                let schema = self.value.codec.schema();
+                let fields = self.parts.fields();
+                let are_all = fields.iter().all(|field| !field.has_default && !schema.may_be_missing(field.of));
+                let len = self.parts.stated_len().filter(|_| are_all);
                 let mut map = to.serialize_map(len)?;
-                self.each(|part, value| map.serialize_entry(part.field.map_or("", |field| &field.name), value))?;
+                self.each(|part, value| {
+                    let name = part.field.map_or("", |field| &*field.name);
+                    if !schema.may_be_missing(part.value.type_index()) {
+                        return map.serialize_entry(name, value);
+                    }
+                    let some = value.compound()?;
+                    match some.parts.tag() {
+                        0 => some.each(|_, _| Ok(())),
+                        _ => {
+                            let form = FieldsForm::Newtype;
+                            map.serialize_entry(name, &Fields { compound: Cell::new(Some(some)), form })
+                        }
+                    }
+                })?;
                 map.end()
             }
         }
@@ -225,7 +240,7 @@ impl<'a> Compound<'a, '_> {
 }
 
 impl<'a, 'e> Inner<'a, 'e> {
-    /// Opens an entry of a map.
+    /// Opens an entry of a map, or an optional value.
     fn compound<E: serde::ser::Error>(&self) -> Result<Compound<'a, 'e>, E> {
         match self.value.opened() {
             Some((Content::Parts(parts), _)) => {

@@ -60,14 +60,15 @@ impl Schema {
                 }
                 of
             }
-            Type::Struct(of) => fields(FieldsForm::of_struct(of.kind, &of.fields), &of.fields, names),
+            Type::Struct(of) => self.json_of_fields(FieldsForm::of_struct(of.kind, &of.fields), &of.fields, names),
             Type::Enum(of) => {
-                let constructor = |constructor| match self.constructor_form(of.is_optional, constructor) {
+                let constructor = |constructor| match self.constructor_form(index, of, constructor) {
                     ConstructorForm::Null => json!({"type": "null"}),
                     ConstructorForm::Bare => reference(constructor.fields[0].of),
                     ConstructorForm::Name => json!({"const": constructor.name}),
                     ConstructorForm::Tagged => {
-                        let value = fields(FieldsForm::of(&constructor.fields), &constructor.fields, names);
+                        let value =
+                            self.json_of_fields(FieldsForm::of(&constructor.fields), &constructor.fields, names);
                         object(vec![(constructor.name.clone(), value, true)])
                     }
                 };
@@ -77,22 +78,33 @@ impl Schema {
             }
         }
     }
-}
 
-/// Returns the schema of fields.
-fn fields(form: FieldsForm, fields: &[Field], names: &[String]) -> Json {
-    let reference = |field: &Field| json!({"$ref": format!("#/$defs/{}", names[field.of as usize])});
-    steps::count(1 + fields.len());
-    match form {
-        FieldsForm::Unit => json!({"type": "null"}),
-        FieldsForm::Newtype => reference(&fields[0]),
-        FieldsForm::List => {
-            let required = fields.iter().filter(|field| !field.has_default).count();
-            tuple(fields.iter().map(reference).collect(), required)
+    /// Returns the schema of fields.
+    fn json_of_fields(&self, form: FieldsForm, fields: &[Field], names: &[String]) -> Json {
+        let reference = |field: &Field| json!({"$ref": format!("#/$defs/{}", names[field.of as usize])});
+        steps::count(1 + fields.len());
+        match form {
+            FieldsForm::Unit => json!({"type": "null"}),
+            FieldsForm::Newtype => reference(&fields[0]),
+            FieldsForm::List => {
+                let required = fields.iter().filter(|field| !field.has_default).count();
+                tuple(fields.iter().map(reference).collect(), required)
+            }
+            FieldsForm::Object => {
+                let property = |field: &Field| match self.present(field.of) {
+                    Some(of) => (field.name.clone(), json!({"$ref": format!("#/$defs/{}", names[of as usize])}), false),
+                    None => (field.name.clone(), reference(field), !field.has_default),
+                };
+                object(fields.iter().map(property).collect())
+            }
         }
-        FieldsForm::Object => {
-            let property = |field: &Field| (field.name.clone(), reference(field), !field.has_default);
-            object(fields.iter().map(property).collect())
+    }
+
+    /// Returns the type of a member that may be missing, where it is there.
+    fn present(&self, index: TypeIndex) -> Option<TypeIndex> {
+        match self.get(self.packed(index)) {
+            Type::Enum(of) if self.may_be_missing(index) => Some(of.constructors[1].fields[0].of),
+            _ => None,
         }
     }
 }

@@ -6,106 +6,320 @@ use std::fmt;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// What is known of the values of one place, after some of them were seen.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Form {
-    /// Nothing but nulls.
-    Unknown,
+/// What inference counts of the values of one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Count {
+    Null,
     Bool,
-    /// Integers, the least and the greatest of them.
-    Int(i128, i128),
+    Int,
     Float,
     Text,
     Duration,
     Time,
-    List(Box<Place>),
-    Record(Fields),
+    List,
+    Object,
 }
 
-/// The fields of records, in the order of the first one.
+impl Count {
+    /// Those that are types of their own, with their names for people.
+    pub(super) const TYPED: [(Self, &str); 8] = [
+        (Self::Bool, "a truth value"),
+        (Self::Int, "an integer"),
+        (Self::Float, "a float"),
+        (Self::Text, "a text"),
+        (Self::Duration, "a duration"),
+        (Self::Time, "a time"),
+        (Self::List, "a list"),
+        (Self::Object, "an object"),
+    ];
+}
+
+/// An object with more different names than this is a map.
+pub(super) const MAX_NAMES: usize = 512;
+/// Values deeper than this are documents.
+pub(super) const MAX_DEPTH: usize = 24;
+/// How many places have a type of their own; the values of others are documents.
+pub(super) const MAX_PLACES: usize = 8192;
+
+/// One place: how many values of each kind are there, and what is known of their parts.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Fields {
-    pub(super) places: Vec<(String, Place)>,
+pub(super) struct Place {
+    counts: [u64; 9],
+    /// The least and the greatest integer.
+    least: i128,
+    greatest: i128,
+    /// Whether an integer is greater than `i128` has.
+    is_wide: bool,
+    /// The elements of the lists.
+    pub(super) element: Option<Box<Place>>,
+    /// The members of the objects.
+    pub(super) object: Option<Box<Object>>,
+    /// Whether the parts are not looked at any more.
+    pub(super) is_closed: bool,
+}
+
+/// The members of the objects of one place, in the order in which they were seen first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Object {
+    pub(super) members: Vec<Member>,
     /// The index of each name.
     names: HashMap<String, usize>,
+    /// The values, if there are too many names.
+    pub(super) values: Option<Place>,
+    /// The number of objects.
+    pub(super) count: u64,
 }
 
-impl Fields {
+/// The member with one name.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Member {
+    pub(super) name: String,
+    pub(super) place: Place,
+    /// In how many objects it is.
+    pub(super) count: u64,
+    /// The number of the last of them.
+    last: u64,
+}
+
+impl Object {
     /// Returns the index of a name, probably `guess`.
     fn find(&self, name: &str, guess: usize) -> Option<usize> {
-        match self.places.get(guess) {
-            Some((known, _)) if known == name => Some(guess),
+        match self.members.get(guess) {
+            Some(member) if member.name == name => Some(guess),
             _ => self.names.get(name).copied(),
         }
     }
 
     /// Adds a name, and returns its index.
-    fn add(&mut self, name: String) -> usize {
-        let index = self.places.len();
+    fn add(&mut self, name: String, place: Place) -> usize {
+        let index = self.members.len();
         self.names.insert(name.clone(), index);
-        self.places.push((name, Place::UNKNOWN));
+        self.members.push(Member { name, place, count: 0, last: 0 });
         index
     }
-}
 
-/// One place: the form of its values, and whether some are null or absent.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Place {
-    pub(super) form: Form,
-    pub(super) is_optional: bool,
+    /// Makes it a map: what is known of all values becomes one. Returns how many places there are less.
+    fn close(&mut self) -> usize {
+        if self.values.is_some() {
+            return 0;
+        }
+        let joined = self.joined();
+        let before: usize = self.members.iter().map(|member| member.place.size()).sum();
+        let less = before.saturating_sub(joined.size());
+        self.values = Some(joined);
+        (self.members, self.names) = (Vec::new(), HashMap::new());
+        less
+    }
+
+    /// Returns why the objects are maps and no structs; `None` if they are structs. What is said here is specified in
+    /// the book's page on the command.
+    pub(super) fn map_reason(&self, is_record: bool) -> Option<String> {
+        let names = self.members.len();
+        let is_odd = |member: &&Member| !is_name(&member.name);
+        let is_number =
+            |member: &Member| !member.name.is_empty() && member.name.bytes().all(|byte| byte.is_ascii_digit());
+        if self.values.is_some() {
+            return Some("many names".into());
+        }
+        if names == 0 {
+            return Some("no names".into());
+        }
+        if let Some(member) = self.members.iter().find(|member| is_number(member)) {
+            return Some(format!("the name `{}` is a number", member.name));
+        }
+        let is_odd = 2 * self.members.iter().filter(is_odd).count() >= names && names >= 3;
+        let known: u64 = self.members.iter().map(|member| member.count).sum();
+        let varies = names >= 10 && known.saturating_mul(4) < self.count.saturating_mul(names as u64);
+        if is_record || !(is_odd || varies) || self.joined().kinds().len() != 1 {
+            return None;
+        }
+        let why = if is_odd { "no names of fields" } else { "in a quarter of the objects or fewer each, on average" };
+        Some(format!("{names} names, {why}"))
+    }
+
+    /// Makes it a map early if it is one, so that it takes few places. Returns how many there are less.
+    fn close_early(&mut self, is_record: bool) -> usize {
+        let is_due = match self.members.len() {
+            32 | 64 | 128 | 256 => self.map_reason(is_record).is_some(),
+            names => names > MAX_NAMES,
+        };
+        if is_due { self.close() } else { 0 }
+    }
+
+    /// Returns what is known of all values together.
+    pub(super) fn joined(&self) -> Place {
+        let mut joined = self.values.clone().unwrap_or_default();
+        self.members.iter().for_each(|member| joined.join(&member.place));
+        joined
+    }
+
+    /// Adds what is known of other objects.
+    fn join(&mut self, other: &Self) {
+        if other.values.is_some() {
+            self.close();
+        }
+        if let Some(values) = &mut self.values {
+            values.join(&other.joined());
+        } else {
+            for member in &other.members {
+                let found = self.names.get(&member.name).copied();
+                let index = found.unwrap_or_else(|| self.add(member.name.clone(), Place::default()));
+                self.members[index].place.join(&member.place);
+                self.members[index].count += member.count;
+            }
+            if self.members.len() > MAX_NAMES {
+                self.close();
+            }
+        }
+        self.count += other.count;
+    }
 }
 
 impl Place {
-    pub(super) const UNKNOWN: Self = Self { form: Form::Unknown, is_optional: false };
+    pub(super) fn count(&self, of: Count) -> u64 {
+        self.counts[of as usize]
+    }
 
-    /// Returns whether there is a type for the values.
-    pub(super) fn is_known(&self) -> bool {
-        match &self.form {
-            // (Only nulls, or only empty lists.)
-            Form::Unknown => self.is_optional,
-            Form::Int(least, greatest) => {
-                *least >= i64::MIN.into() && *greatest <= i64::MAX.into() || *least >= 0 && *greatest <= u64::MAX.into()
+    /// Returns the number of all values.
+    pub(super) fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    fn add(&mut self, of: Count) {
+        self.counts[of as usize] += 1;
+    }
+
+    fn integer(&mut self, value: i128) {
+        let is_first = self.count(Count::Int) == 0;
+        (self.least, self.greatest) = match is_first {
+            true => (value, value),
+            false => (self.least.min(value), self.greatest.max(value)),
+        };
+        self.add(Count::Int);
+    }
+
+    /// Returns the types of the integers: one that has all of them; that of the negative ones and that of the others, if
+    /// all have 64 bits; or none.
+    pub(super) fn integer_types(&self) -> &'static [&'static str] {
+        let (least, greatest) = (self.least, self.greatest);
+        let is_signed = i64::try_from(least).is_ok();
+        match i64::try_from(greatest).is_ok() {
+            _ if self.is_wide => {
+                if least < 0 {
+                    &[]
+                } else {
+                    &["u128"]
+                }
             }
-            Form::List(place) => place.is_known() || place.form == Form::Unknown,
-            Form::Record(fields) => fields.places.iter().all(|(_, place)| place.is_known()),
-            _ => true,
+            true if is_signed => &["i64"],
+            _ if u64::try_from(greatest).is_err() || !is_signed && least < 0 => &["i128"],
+            _ => {
+                if least < 0 {
+                    &["i64", "u64"]
+                } else {
+                    &["u64"]
+                }
+            }
         }
     }
 
-    /// Notes a value that has no parts. Returns whether it fits with those before it.
-    fn join(&mut self, form: Form) -> bool {
-        self.form = match (std::mem::replace(&mut self.form, Form::Unknown), form) {
-            (Form::Unknown, form) => form,
-            (Form::Int(a, b), Form::Int(c, d)) => Form::Int(a.min(c), b.max(d)),
-            // (An integer among floats must be exact as a float.)
-            (Form::Int(a, b), Form::Float) | (Form::Float, Form::Int(a, b)) if a >= -EXACT && b <= EXACT => Form::Float,
-            (known, form) if known == form => known,
-            _ => return false,
-        };
-        true
+    /// Returns whether the integers are exact as floats.
+    pub(super) fn is_exact(&self) -> bool {
+        !self.is_wide && self.least >= -EXACT && self.greatest <= EXACT
     }
+
+    /// Returns the kinds of values, without null. Integers are floats if there are any and all are exact as such, or if
+    /// no type has all of them.
+    pub(super) fn kinds(&self) -> Vec<(Count, &'static str)> {
+        let has_floats = self.count(Count::Float) > 0;
+        let is_float = self.count(Count::Int) > 0 && (has_floats && self.is_exact() || self.integer_types().is_empty());
+        let has = |of: Count| match of {
+            Count::Int if is_float => false,
+            Count::Float => is_float || has_floats,
+            _ => self.count(of) > 0,
+        };
+        Count::TYPED.into_iter().filter(|(of, _)| has(*of)).collect()
+    }
+
+    /// Adds what is known of other values.
+    fn join(&mut self, other: &Self) {
+        if other.count(Count::Int) > 0 {
+            let is_first = self.count(Count::Int) == 0;
+            self.least = if is_first { other.least } else { self.least.min(other.least) };
+            self.greatest = if is_first { other.greatest } else { self.greatest.max(other.greatest) };
+        }
+        self.counts.iter_mut().zip(other.counts).for_each(|(own, other)| *own += other);
+        self.is_wide |= other.is_wide;
+        self.is_closed |= other.is_closed;
+        if let Some(element) = &other.element {
+            self.element.get_or_insert_default().join(element);
+        }
+        if let Some(object) = &other.object {
+            self.object.get_or_insert_default().join(object);
+        }
+        if self.is_closed {
+            self.close();
+        }
+    }
+
+    /// Returns the number of places that it consists of.
+    fn size(&self) -> usize {
+        let element = self.element.as_ref().map_or(0, |element| element.size());
+        let object = self.object.as_ref().map_or(0, |object| {
+            let members: usize = object.members.iter().map(|member| member.place.size()).sum();
+            members + object.values.as_ref().map_or(0, Self::size)
+        });
+        1 + element + object
+    }
+
+    /// Returns the place of a list whose elements are the values of this one.
+    pub(super) fn into_list(self) -> Self {
+        let mut list = Self::default();
+        list.add(Count::List);
+        list.element = Some(Box::new(self));
+        list
+    }
+
+    /// Stops looking at the parts.
+    fn close(&mut self) {
+        (self.is_closed, self.element, self.object) = (true, None, None);
+    }
+}
+
+/// Returns whether a name is what fields are called: a letter or `_`, then letters, digits, `_` and `-`.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|first: char| first == '_' || first.is_alphabetic())
+        && name.chars().all(|next| next == '_' || next == '-' || next.is_alphanumeric())
 }
 
 /// Integers up to this are exact as `f64`.
 const EXACT: i128 = 1 << 53;
 
-/// Returns whether a name may be that of a field.
-fn is_name(name: &str) -> bool {
-    name.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic())
-        && name.bytes().all(|next| next == b'_' || next.is_ascii_alphanumeric())
-}
-
-/// Notes a value of a place; `fits` becomes false if there is no form for it and those before it. Such a value is read
-/// to its end nevertheless.
+/// Notes a value of a place.
 pub(super) struct Note<'p> {
     pub(super) place: &'p mut Place,
-    pub(super) fits: &'p mut bool,
+    /// How many more places there may be; as many again are closed.
+    pub(super) left: &'p mut usize,
+    pub(super) depth: usize,
 }
 
-impl Note<'_> {
-    fn leaf<E>(self, form: Form) -> Result<(), E> {
-        *self.fits &= self.place.join(form);
+impl<'p> Note<'p> {
+    fn leaf<E>(self, of: Count) -> Result<(), E> {
+        self.place.add(of);
         Ok(())
+    }
+
+    /// Returns a new place, if there may be another one.
+    fn new_place(left: &mut usize) -> Option<Place> {
+        let is_closed = *left <= MAX_PLACES;
+        *left = left.checked_sub(1)?;
+        Some(Place { is_closed, ..Place::default() })
+    }
+
+    /// Notes a part of this value.
+    fn part(place: &'p mut Place, left: &'p mut usize, depth: usize) -> Self {
+        place.is_closed |= depth >= MAX_DEPTH;
+        Self { place, left, depth: depth + 1 }
     }
 }
 
@@ -125,8 +339,7 @@ impl<'de> Visitor<'de> for Note<'_> {
     }
 
     fn visit_unit<E: Error>(self) -> Result<(), E> {
-        self.place.is_optional = true;
-        Ok(())
+        self.leaf(Count::Null)
     }
 
     fn visit_none<E: Error>(self) -> Result<(), E> {
@@ -139,12 +352,12 @@ impl<'de> Visitor<'de> for Note<'_> {
 
     /// (See [`Inference::note`](super::Inference::note).)
     fn visit_newtype_struct<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
-        let form = from.deserialize_any(TimeForm)?;
-        self.leaf(form)
+        let of = from.deserialize_any(TimeForm)?;
+        self.leaf(of)
     }
 
     fn visit_bool<E: Error>(self, _: bool) -> Result<(), E> {
-        self.leaf(Form::Bool)
+        self.leaf(Count::Bool)
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
@@ -156,61 +369,75 @@ impl<'de> Visitor<'de> for Note<'_> {
     }
 
     fn visit_i128<E: Error>(self, value: i128) -> Result<(), E> {
-        self.leaf(Form::Int(value, value))
+        self.place.integer(value);
+        Ok(())
     }
 
     fn visit_u128<E: Error>(self, value: u128) -> Result<(), E> {
-        self.visit_i128(i128::try_from(value).unwrap_or(i128::MAX))
+        let signed = i128::try_from(value);
+        self.place.is_wide |= signed.is_err();
+        self.visit_i128(signed.unwrap_or(i128::MAX))
     }
 
     fn visit_f64<E: Error>(self, _: f64) -> Result<(), E> {
-        self.leaf(Form::Float)
+        self.leaf(Count::Float)
     }
 
     fn visit_str<E: Error>(self, _: &str) -> Result<(), E> {
-        self.leaf(Form::Text)
+        self.leaf(Count::Text)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut from: A) -> Result<(), A::Error> {
-        if self.place.form == Form::Unknown {
-            self.place.form = Form::List(Box::new(Place::UNKNOWN));
+        let Self { place, left, depth } = self;
+        place.add(Count::List);
+        if !place.is_closed && place.element.is_none() {
+            match Self::new_place(left) {
+                Some(element) => place.element = Some(Box::new(element)),
+                None => place.close(),
+            }
         }
-        let Form::List(place) = &mut self.place.form else {
-            *self.fits = false;
-            return IgnoredAny.visit_seq(from).map(drop);
-        };
-        while from.next_element_seed(Note { place: &mut *place, fits: &mut *self.fits })?.is_some() {}
+        let Some(element) = &mut place.element else { return IgnoredAny.visit_seq(from).map(drop) };
+        while from.next_element_seed(Note::part(&mut *element, &mut *left, depth))?.is_some() {}
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<(), A::Error> {
-        let Self { place, fits } = self;
-        // (The first one decides the order. Its fields are not optional until another has null there.)
-        let is_first = place.form == Form::Unknown;
-        if is_first {
-            place.form = Form::Record(Fields::default());
-        }
-        let Form::Record(fields) = &mut place.form else {
-            *fits = false;
+        let Self { place, left, depth } = self;
+        place.add(Count::Object);
+        if place.is_closed {
             return IgnoredAny.visit_map(from).map(drop);
-        };
-        let mut count = 0;
+        }
+        let object = place.object.get_or_insert_default();
+        object.count += 1;
+        let (number, mut guess) = (object.count, 0);
         while let Some(name) = from.next_key::<String>()? {
-            let found = fields.find(&name, count);
-            count += 1;
+            if let Some(values) = &mut object.values {
+                from.next_value_seed(Note::part(values, &mut *left, depth))?;
+                continue;
+            }
+            let found = object.find(&name, guess);
+            let is_new = found.is_none();
             let index = match found {
                 Some(index) => index,
-                None if is_first && is_name(&name) => fields.add(name),
-                // (A field that another object lacks would be null there: not the same.)
-                None => {
-                    *fits = false;
-                    from.next_value::<IgnoredAny>()?;
-                    continue;
-                }
+                None => match Self::new_place(left) {
+                    Some(part) => object.add(name, part),
+                    None => {
+                        place.close();
+                        from.next_value::<IgnoredAny>()?;
+                        return IgnoredAny.visit_map(from).map(drop);
+                    }
+                },
             };
-            from.next_value_seed(Note { place: &mut fields.places[index].1, fits: &mut *fits })?;
+            guess = index + 1;
+            let member = &mut object.members[index];
+            if std::mem::replace(&mut member.last, number) != number {
+                member.count += 1;
+            }
+            from.next_value_seed(Note::part(&mut member.place, &mut *left, depth))?;
+            if is_new {
+                *left += object.close_early(depth == 0);
+            }
         }
-        *fits &= count == fields.places.len() && count > 0;
         Ok(())
     }
 }
@@ -219,19 +446,19 @@ impl<'de> Visitor<'de> for Note<'_> {
 struct TimeForm;
 
 impl<'de> Visitor<'de> for TimeForm {
-    type Value = Form;
+    type Value = Count;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a duration or a time")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Form, A::Error> {
-        let form = match from.next_entry::<String, IgnoredAny>()? {
-            Some((name, _)) if name == "secs" => Form::Duration,
-            Some((name, _)) if name == "secs_since_epoch" => Form::Time,
+    fn visit_map<A: MapAccess<'de>>(self, mut from: A) -> Result<Count, A::Error> {
+        let of = match from.next_entry::<String, IgnoredAny>()? {
+            Some((name, _)) if name == "secs" => Count::Duration,
+            Some((name, _)) if name == "secs_since_epoch" => Count::Time,
             _ => return Err(A::Error::custom("expected a duration or a time")),
         };
         IgnoredAny.visit_map(from)?;
-        Ok(form)
+        Ok(of)
     }
 }

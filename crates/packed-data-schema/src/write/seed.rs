@@ -11,10 +11,10 @@ use super::Rounded;
 use super::early::Early;
 use super::sink::{Blame, Sink};
 use crate::decimal::{keeps_decimal, keeps_decimal_f32};
-use crate::form::{ConstructorForm, FieldsForm, INFINITY, NAN, NEGATIVE_INFINITY};
+use crate::form::{ConstructorForm, FieldsForm, INFINITY, JsonKind, NAN, NEGATIVE_INFINITY};
 use crate::plan::{Element, Form, SequenceKind};
 use crate::read::Codec;
-use crate::schema::{Field, Scalar, Schema, Type, TypeIndex};
+use crate::schema::{Enum, Field, Scalar, Schema, Type, TypeIndex};
 use crate::steps;
 use packed_data_model::visit::{ScalarValue, Visit};
 
@@ -123,7 +123,41 @@ impl<'c> Input<'c> {
 #[derive(Clone, Copy, PartialEq)]
 enum Shape {
     Null,
-    Other,
+    Bool,
+    Unsigned(u128),
+    Signed(i128),
+    Float,
+    Text,
+    List,
+    Map,
+    /// A kind that JSON lacks.
+    Bytes,
+}
+
+impl Shape {
+    /// Returns the constructor of a JSON enum for values of this kind: integers take the first one that has them.
+    fn constructor(self, schema: &Schema, of: &Enum) -> Option<(usize, Option<TypeIndex>)> {
+        let kinds: &[JsonKind] = match self {
+            Self::Null => &[JsonKind::Null],
+            Self::Bool => &[JsonKind::Bool],
+            Self::Unsigned(_) | Self::Signed(_) => &[JsonKind::Int, JsonKind::Unsigned, JsonKind::Float],
+            Self::Float => &[JsonKind::Float],
+            Self::Text => &[JsonKind::String],
+            Self::List => &[JsonKind::Array],
+            Self::Map => &[JsonKind::Object],
+            Self::Bytes => &[],
+        };
+        let has_it = |inner: Option<TypeIndex>| match (self, inner.map(|inner| schema.get(inner))) {
+            (Self::Unsigned(value), Some(Type::Scalar(scalar))) => unsigned(*scalar, value).is_some(),
+            (Self::Signed(value), Some(Type::Scalar(scalar))) => signed(*scalar, value).is_some(),
+            _ => true,
+        };
+        kinds.iter().find_map(|kind| {
+            let tag = of.constructors.iter().position(|constructor| constructor.name == kind.name())?;
+            let inner = of.constructors[tag].fields.first().map(|field| field.of);
+            has_it(inner).then_some((tag, inner))
+        })
+    }
 }
 
 /// A value of type `node` that is to be read.
@@ -132,16 +166,18 @@ pub(super) struct Seed<'i, 'c> {
     node: TypeIndex,
     /// Whether it is the key of an object, which is text whatever its type is.
     is_key: bool,
+    /// Whether it is a member of an object that may be missing, and is there.
+    is_present: bool,
 }
 
 impl<'i, 'c> Seed<'i, 'c> {
     /// Returns the whole value.
     pub(super) fn root(input: &'i mut Input<'c>) -> Self {
-        Self { input, node: 0, is_key: false }
+        Self { input, node: 0, is_key: false, is_present: false }
     }
 
-    /// Enters the values that leave no trace in the form: newtypes, and optional values that are present. Returns how
-    /// many.
+    /// Enters the values that leave no trace in the form: newtypes, optional values that are present, and JSON enums.
+    /// Returns how many.
     fn enter<E: Error>(&mut self, shape: Shape) -> Result<usize, E> {
         let schema = self.input.schema();
         let mut entered = 0;
@@ -150,10 +186,16 @@ impl<'i, 'c> Seed<'i, 'c> {
                 Type::Struct(of) if FieldsForm::of_struct(of.kind, &of.fields) == FieldsForm::Newtype => {
                     (0, of.fields[0].of)
                 }
-                Type::Enum(of) if of.is_optional && shape != Shape::Null => match of.constructors.get(1) {
-                    Some(some) if schema.constructor_form(true, some) == ConstructorForm::Bare => {
-                        (1, some.fields[0].of)
+                Type::Enum(of) if of.is_optional && (shape != Shape::Null || self.is_present) => {
+                    let is_present = core::mem::take(&mut self.is_present);
+                    let form = |some| schema.constructor_form(schema.packed(self.node), of, some);
+                    match of.constructors.get(1) {
+                        Some(some) if is_present || form(some) == ConstructorForm::Bare => (1, some.fields[0].of),
+                        _ => return Ok(entered),
                     }
+                }
+                Type::Enum(of) if schema.is_json(schema.packed(self.node)) => match shape.constructor(schema, of) {
+                    Some((tag, Some(inner))) => (tag as u32, inner),
                     _ => return Ok(entered),
                 },
                 _ => return Ok(entered),
@@ -165,7 +207,14 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 
     fn expected(&self) -> String {
-        self.input.schema().name_of(self.node)
+        let (schema, name) = (self.input.schema(), self.input.schema().name_of(self.node));
+        match self.input.packed(self.node) {
+            Type::Enum(of) if schema.is_json(schema.packed(self.node)) => {
+                let kinds: Vec<&str> = of.constructors.iter().map(|of| &*of.name).collect();
+                format!("{name}, which is {}", kinds.join(" or "))
+            }
+            _ => name,
+        }
     }
 
     fn wrong<E: Error>(&self, found: Unexpected<'_>) -> E {
@@ -183,23 +232,29 @@ impl<'i, 'c> Seed<'i, 'c> {
 
     fn null<E: Error>(mut self) -> Result<(), E> {
         let entered = self.enter(Shape::Null)?;
-        match self.input.packed(self.node) {
-            Type::Struct(of) if of.fields.is_empty() => {}
-            Type::Enum(of) if of.is_optional => {}
-            _ => return Err(self.wrong(Unexpected::Unit)),
-        }
-        self.input.begin(self.node, 0)?;
+        let schema = self.input.schema();
+        let tag = match self.input.packed(self.node) {
+            Type::Struct(of) if of.fields.is_empty() => Some(0),
+            Type::Enum(of) if of.is_optional => Some(0),
+            Type::Enum(of) if schema.is_json(schema.packed(self.node)) => {
+                Shape::Null.constructor(schema, of).map(|(tag, _)| tag as u32)
+            }
+            _ => None,
+        };
+        let Some(tag) = tag else { return Err(self.wrong(Unexpected::Unit)) };
+        self.input.begin(self.node, tag)?;
         self.leave(entered + 1)
     }
 
     /// Writes a scalar that `convert` makes for the type; `number` is what it was, unless every type keeps it.
     fn scalar<E: Error>(
         mut self,
+        shape: Shape,
         found: Unexpected<'_>,
         number: Option<&dyn fmt::Debug>,
         convert: impl FnOnce(Scalar) -> Option<ScalarValue>,
     ) -> Result<(), E> {
-        let entered = self.enter(Shape::Other)?;
+        let entered = self.enter(shape)?;
         let Type::Scalar(scalar) = self.input.packed(self.node) else { return Err(self.wrong(found)) };
         match convert(*scalar) {
             Some(value) => {
@@ -215,15 +270,15 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 
     fn text<E: Error>(mut self, text: &str) -> Result<(), E> {
-        let entered = self.enter(Shape::Other)?;
+        let entered = self.enter(Shape::Text)?;
         let wrong = || Unexpected::Str(text);
         match self.input.packed(self.node) {
             Type::Text => self.input.sink.text(text),
             Type::Enum(of) => {
                 let schema = self.input.schema();
                 let is_name = |tag: &usize| {
-                    let form = schema.constructor_form(of.is_optional, &of.constructors[*tag]);
-                    form == ConstructorForm::Name
+                    let node = schema.packed(self.node);
+                    schema.constructor_form(node, of, &of.constructors[*tag]) == ConstructorForm::Name
                 };
                 match self.input.find(&of.constructors, |of| &of.name, text).filter(is_name) {
                     Some(tag) => {
@@ -243,7 +298,7 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 
     fn bytes<E: Error>(mut self, bytes: &[u8]) -> Result<(), E> {
-        let entered = self.enter(Shape::Other)?;
+        let entered = self.enter(Shape::Bytes)?;
         self.put_bytes(bytes)?;
         self.leave(entered)
     }
@@ -267,7 +322,7 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 
     fn sequence<'de, A: SeqAccess<'de>>(mut self, mut from: A) -> Result<(), A::Error> {
-        let entered = self.enter(Shape::Other)?;
+        let entered = self.enter(Shape::List)?;
         let node = self.node;
         if let Type::Struct(of) = self.input.packed(node) {
             self.input.begin(node, 0)?;
@@ -299,7 +354,7 @@ impl<'i, 'c> Seed<'i, 'c> {
                 break;
             }
             self.input.sink.blame(Blame::Part(count));
-            let mut part = Part { input: &mut *self.input, node: element.node, index: count, is_key: false };
+            let mut part = Part::new(&mut *self.input, element.node, count);
             if from.next_element_seed(&mut part)?.is_none() {
                 if let Type::Array { .. } = self.input.packed(node) {
                     self.input.sink.blame(Blame::Whole);
@@ -316,7 +371,7 @@ impl<'i, 'c> Seed<'i, 'c> {
     }
 
     fn map<'de, A: MapAccess<'de>>(mut self, mut from: A) -> Result<(), A::Error> {
-        let entered = self.enter(Shape::Other)?;
+        let entered = self.enter(Shape::Map)?;
         let (node, schema) = (self.node, self.input.schema());
         match self.input.packed(node) {
             Type::Struct(of) => {
@@ -329,7 +384,7 @@ impl<'i, 'c> Seed<'i, 'c> {
                 self.input.sink.scalar(node, value);
                 self.leave(entered)
             }
-            Type::Enum(of) => {
+            Type::Enum(of) if !schema.is_json(schema.packed(node)) => {
                 let Some(name) = from.next_key::<String>()? else { return Err(self.wrong(Unexpected::Map)) };
                 let Some(tag) = self.input.find(&of.constructors, |of| &of.name, &name) else {
                     return Err(A::Error::custom(format_args!("no constructor `{}::{name}`", of.name)));
@@ -349,7 +404,7 @@ impl<'i, 'c> Seed<'i, 'c> {
                 self.input.sink.begin(node, 0);
                 let mut index = 0;
                 while from.next_key_seed(Key { input: &mut *self.input, element: *element, key, index })?.is_some() {
-                    let mut part = Part { input: &mut *self.input, node: value, index: 1, is_key: false };
+                    let mut part = Part::new(&mut *self.input, value, 1);
                     from.next_value_seed(&mut part)?;
                     self.input.sink.end(1);
                     self.input.charge(unpaid)?;
@@ -448,7 +503,7 @@ fn list<'de, A: SeqAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut fro
     };
     for (index, field) in fields.iter().enumerate() {
         input.sink.blame(Blame::Part(index));
-        let mut part = Part { input: &mut *input, node: field.of, index, is_key: false };
+        let mut part = Part::new(&mut *input, field.of, index);
         if from.next_element_seed(&mut part)?.is_none() {
             return match field.has_default {
                 true => Ok(()),
@@ -480,7 +535,7 @@ fn object<'de, 'c, A: MapAccess<'de>>(input: &mut Input<'c>, fields: &'c [Field]
             early.insert(index, from.next_value()?);
             continue;
         }
-        let mut part = Part { input: &mut *input, node: fields[index].of, index, is_key: false };
+        let mut part = Part::member(input, fields, index);
         from.next_value_seed(&mut part)?;
         next += 1;
         while let Some(value) = early.remove(&next) {
@@ -494,6 +549,7 @@ fn object<'de, 'c, A: MapAccess<'de>>(input: &mut Input<'c>, fields: &'c [Field]
         match early.remove(&index) {
             Some(value) => kept(input, fields, index, value)?,
             None if field.has_default && early.is_empty() => return Ok(()),
+            None if input.schema().may_be_missing(field.of) => missing(input, field.of, index)?,
             None if input.schema().is_nullable(field.of) => kept(input, fields, index, Early::Null)?,
             None => return Err(A::Error::custom(format_args!("the field `{}` is missing", field.name))),
         }
@@ -501,9 +557,17 @@ fn object<'de, 'c, A: MapAccess<'de>>(input: &mut Input<'c>, fields: &'c [Field]
     Ok(())
 }
 
+/// Writes a member that is missing.
+fn missing<E: Error>(input: &mut Input<'_>, node: TypeIndex, index: usize) -> Result<(), E> {
+    input.sink.field(index);
+    input.begin(node, 0)?;
+    input.sink.end(1);
+    Ok(())
+}
+
 /// Reads a field that was kept.
 fn kept<E: Error>(input: &mut Input<'_>, fields: &[Field], index: usize, value: Early) -> Result<(), E> {
-    let mut part = Part { input, node: fields[index].of, index, is_key: false };
+    let mut part = Part::member(input, fields, index);
     part.deserialize(value.into_deserializer())
 }
 
@@ -513,6 +577,20 @@ struct Part<'i, 'c> {
     node: TypeIndex,
     index: usize,
     is_key: bool,
+    is_present: bool,
+}
+
+impl<'i, 'c> Part<'i, 'c> {
+    fn new(input: &'i mut Input<'c>, node: TypeIndex, index: usize) -> Self {
+        Self { input, node, index, is_key: false, is_present: false }
+    }
+
+    /// Returns a member of an object, which is there.
+    fn member(input: &'i mut Input<'c>, fields: &[Field], index: usize) -> Self {
+        let node = fields[index].of;
+        let is_present = input.schema().may_be_missing(node);
+        Self { is_present, ..Self::new(input, node, index) }
+    }
 }
 
 impl<'de> DeserializeSeed<'de> for &mut Part<'_, '_> {
@@ -520,7 +598,8 @@ impl<'de> DeserializeSeed<'de> for &mut Part<'_, '_> {
 
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
         self.input.sink.field(self.index);
-        Seed { input: &mut *self.input, node: self.node, is_key: self.is_key }.deserialize(from)
+        let Part { node, is_key, is_present, .. } = *self;
+        Seed { input: &mut *self.input, node, is_key, is_present }.deserialize(from)
     }
 }
 
@@ -538,7 +617,7 @@ impl<'de> DeserializeSeed<'de> for Key<'_, '_> {
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
         self.input.sink.field(self.index);
         self.input.sink.begin(self.element, 0);
-        let mut key = Part { input: self.input, node: self.key, index: 0, is_key: true };
+        let mut key = Part { is_key: true, ..Part::new(self.input, self.key, 0) };
         key.deserialize(from)
     }
 }
@@ -555,7 +634,7 @@ impl<'de> DeserializeSeed<'de> for Fields<'_, '_> {
     fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
         match FieldsForm::of(self.fields) {
             FieldsForm::Newtype => {
-                let mut part = Part { input: self.input, node: self.fields[0].of, index: 0, is_key: false };
+                let mut part = Part::new(self.input, self.fields[0].of, 0);
                 part.deserialize(from)
             }
             _ => from.deserialize_any(self),
@@ -618,29 +697,33 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
-        self.scalar(Unexpected::Bool(value), None, |scalar| {
+        self.scalar(Shape::Bool, Unexpected::Bool(value), None, |scalar| {
             if scalar == Scalar::Bool { Some(ScalarValue::Bool(value)) } else { None }
         })
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<(), E> {
-        self.scalar(Unexpected::Unsigned(value), Some(&value), |scalar| unsigned(scalar, value.into()))
+        let shape = Shape::Unsigned(value.into());
+        self.scalar(shape, Unexpected::Unsigned(value), Some(&value), |scalar| unsigned(scalar, value.into()))
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
-        self.scalar(Unexpected::Signed(value), Some(&value), |scalar| signed(scalar, value.into()))
+        let shape = Shape::Signed(value.into());
+        self.scalar(shape, Unexpected::Signed(value), Some(&value), |scalar| signed(scalar, value.into()))
     }
 
     fn visit_u128<E: Error>(self, value: u128) -> Result<(), E> {
-        self.scalar(Unexpected::Other("a large integer"), Some(&value), |scalar| unsigned(scalar, value))
+        let found = Unexpected::Other("a large integer");
+        self.scalar(Shape::Unsigned(value), found, Some(&value), |scalar| unsigned(scalar, value))
     }
 
     fn visit_i128<E: Error>(self, value: i128) -> Result<(), E> {
-        self.scalar(Unexpected::Other("a large integer"), Some(&value), |scalar| signed(scalar, value))
+        let found = Unexpected::Other("a large integer");
+        self.scalar(Shape::Signed(value), found, Some(&value), |scalar| signed(scalar, value))
     }
 
     fn visit_f32<E: Error>(self, value: f32) -> Result<(), E> {
-        self.scalar(Unexpected::Float(value.into()), None, |scalar| match scalar {
+        self.scalar(Shape::Float, Unexpected::Float(value.into()), None, |scalar| match scalar {
             Scalar::F32 => Some(ScalarValue::F32(value)),
             Scalar::F64 => Some(ScalarValue::F64(value.into())),
             _ => None,
@@ -648,7 +731,7 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<(), E> {
-        self.scalar(Unexpected::Float(value), Some(&value), |scalar| match scalar {
+        self.scalar(Shape::Float, Unexpected::Float(value), Some(&value), |scalar| match scalar {
             Scalar::F32 => Some(ScalarValue::F32(value as f32)),
             Scalar::F64 => Some(ScalarValue::F64(value)),
             _ => None,
@@ -669,16 +752,16 @@ impl<'de> Visitor<'de> for Seed<'_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, from: A) -> Result<(), A::Error> {
         deeper(&mut *self.input)?;
-        let Self { input, node, is_key } = self;
-        Seed { input: &mut *input, node, is_key }.sequence(from)?;
+        let Self { input, node, is_key, is_present } = self;
+        Seed { input: &mut *input, node, is_key, is_present }.sequence(from)?;
         input.depth -= 1;
         Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, from: A) -> Result<(), A::Error> {
         deeper(&mut *self.input)?;
-        let Self { input, node, is_key } = self;
-        Seed { input: &mut *input, node, is_key }.map(from)?;
+        let Self { input, node, is_key, is_present } = self;
+        Seed { input: &mut *input, node, is_key, is_present }.map(from)?;
         input.depth -= 1;
         Ok(())
     }
