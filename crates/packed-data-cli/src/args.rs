@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use packed_data_schema::{CompatibilityRule, LayoutId};
 
 use crate::input::{Bare, parse_layout};
+use crate::json_text::Wide;
 
 /// Looks into packed data: what is in a file, whether it is whole, where its bytes go; and changes it to JSON and back.
 ///
@@ -124,8 +125,8 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Pack JSON
     ///
-    /// Without a schema one is inferred: a struct, if the document is a list of objects of one form, or lines of such
-    /// objects; each is a record then. Otherwise the document is one value of an enum.
+    /// Without a schema one is inferred. The elements of a list of objects are records, and so are lines; otherwise the
+    /// document is one value.
     Pack(Pack),
     /// Write what can be saved of a damaged file, and report what cannot
     Repair {
@@ -282,6 +283,15 @@ pub(crate) struct Pack {
     /// Pack the document as one value of the enum for any document
     #[arg(long, conflicts_with = "schema")]
     pub document: bool,
+    /// Infer the schema from the first N records; a later one that is not of it is an error
+    #[arg(long, value_name = "N", conflicts_with_all = ["schema", "document"])]
+    pub sample: Option<u64>,
+    /// What integers of more than 64 bits are: integers of 128 bits, or texts
+    #[arg(long = "wide-integers", value_enum, default_value = "128", value_name = "FORM")]
+    pub wide: Wide,
+    /// Print to standard error what was inferred for each place, and why
+    #[arg(long, conflicts_with_all = ["schema", "document"])]
+    pub explain: bool,
     /// Metadata for the header; may be repeated
     #[arg(long = "meta", value_name = "KEY=VALUE", value_parser = parse_pair)]
     pub metadata: Vec<(String, String)>,

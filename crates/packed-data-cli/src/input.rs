@@ -1,5 +1,6 @@
 //! What a command reads: a file with a header, or bare bytes with a schema and a layout from the command line.
 
+use std::fs::File;
 use std::io::{self, Cursor};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -29,11 +30,6 @@ pub(crate) struct Bare {
 /// Parses the name of a layout; the error lists all of them.
 pub(crate) fn parse_layout(text: &str) -> Result<LayoutId, String> {
     text.parse().map_err(|error: packed_data_schema::UnknownLayout| error.to_string())
-}
-
-/// Reads a file, or standard input if it is `-`.
-pub(crate) fn read(console: &mut Console<'_>, path: &Path) -> Outcome<Vec<u8>> {
-    Source::open(console, path)?.into_bytes().map_err(|error| cannot_read(path, &error))
 }
 
 /// A file of records, which is read block by block.
@@ -71,6 +67,15 @@ impl Input {
         let schema = bare.schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
         let source = Source::open(console, path)?;
         Self::from_source(&name_of(path), source, schema.zip(bare.layout))
+    }
+
+    /// Opens a file with a header that has another name in messages.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub(crate) fn open_named(name: &str, path: &Path) -> Outcome<Self> {
+        Self::from_source(name, Source::File(File::open(path)?), None)
     }
 
     /// Takes bytes: with a header, or bare ones with the given schema and layout.

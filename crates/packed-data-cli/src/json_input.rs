@@ -1,7 +1,7 @@
 //! JSON and CBOR as input: one document, or several in a row.
 
 use packed_data::Limits;
-use packed_data_schema::{Codec, ScalarValue};
+use packed_data_schema::{Codec, Rounded, ScalarValue};
 use serde_json::Value as Json;
 
 use crate::console::Console;
@@ -31,14 +31,17 @@ pub(crate) fn parse_json(
         match (values.len(), first.take()) {
             (1, _) => first = Some(document),
             (count, first) => {
-                first.into_iter().for_each(|first| losses::scan(first, Some(0), &part, losses));
-                losses::scan(document, Some(count - 1), &part, losses);
+                for (number, text) in first.map(|first| (0, first)).into_iter().chain([(count - 1, document)]) {
+                    losses::scan(text, Some(number), &part, None, losses);
+                }
             }
         }
         progress.step((end - done) as u64);
         done = end;
     }
-    first.into_iter().for_each(|only| losses::scan(only, None, &part, losses));
+    if let Some(only) = first {
+        losses::scan(only, None, &part, None, losses);
+    }
     if values.is_empty() {
         return Err(Failure::of_file(name, "the file is empty: expected a JSON document"));
     }
@@ -46,7 +49,7 @@ pub(crate) fn parse_json(
 }
 
 /// Returns a token of a JSON Pointer as the name that it means.
-fn unescaped(token: &str) -> String {
+pub(crate) fn unescaped(token: &str) -> String {
     token.replace("~1", "/").replace("~0", "~")
 }
 
@@ -66,6 +69,23 @@ fn wrong_json(name: &str, error: &serde_json::Error) -> Failure {
     }
 }
 
+/// Notes a number that its type does not keep; `record` is the number of the record, if there are several.
+pub(crate) fn note_rounded(losses: &mut Losses, record: Option<u64>, rounded: &Rounded<'_>) {
+    losses.note(|| {
+        let path = rounded.path();
+        let path = match record {
+            Some(number) if path.is_empty() => format!("[{number}]"),
+            Some(number) => format!("[{number}] > {path}"),
+            None => path,
+        };
+        match rounded.value() {
+            ScalarValue::F32(value) => losses::rounded(rounded.number(), &value, &path),
+            ScalarValue::F64(value) => losses::rounded(rounded.number(), &value, &path),
+            value => losses::rounded(rounded.number(), &value, &path),
+        }
+    });
+}
+
 /// Packs a value of JSON, and notes what that loses; `number` is that of the record, if there are several.
 pub(crate) fn write_value(
     codec: &Codec<'_>,
@@ -74,21 +94,9 @@ pub(crate) fn write_value(
     name: &str,
     losses: &mut Losses,
 ) -> Outcome<Vec<u8>> {
-    let written = codec.write_noting(value, &Limits::DEFAULT, &mut |rounded| {
-        losses.note(|| {
-            let path = rounded.path();
-            let path = match number {
-                Some(number) if path.is_empty() => format!("[{number}]"),
-                Some(number) => format!("[{number}] > {path}"),
-                None => path,
-            };
-            match rounded.value() {
-                ScalarValue::F32(value) => losses::rounded(rounded.number(), &value, &path),
-                ScalarValue::F64(value) => losses::rounded(rounded.number(), &value, &path),
-                value => losses::rounded(rounded.number(), &value, &path),
-            }
-        });
-    });
+    let number = number.map(|number| number as u64);
+    let mut note = |rounded: Rounded<'_>| note_rounded(losses, number, &rounded);
+    let written = codec.write_noting(value, &Limits::DEFAULT, &mut note);
     written.map_err(|error| {
         let place = number.map_or_else(String::new, |number| format!("record {number}: "));
         Failure::of_file(name, format_args!("{place}{error}"))

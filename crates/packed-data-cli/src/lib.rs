@@ -38,9 +38,12 @@ mod hex;
 mod infer;
 mod input;
 mod json_input;
+mod json_text;
 mod losses;
 mod output;
+mod packing;
 mod source;
+mod split;
 mod timing;
 mod writing;
 

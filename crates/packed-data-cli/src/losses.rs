@@ -10,6 +10,7 @@ use packed_data_schema::keeps_decimal;
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
 use crate::grouped::grouped;
+use crate::json_text::Wide;
 
 /// How many losses are printed; the others are counted.
 const PRINTED: usize = 10;
@@ -73,10 +74,19 @@ fn shortened(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Notes what is lost of a document of JSON, which was parsed before. `number` is that of the document, if there are
-/// several. Losses are noted only in the part to which the tokens `part` of a JSON Pointer lead, and on the way there.
-pub(crate) fn scan(text: &[u8], number: Option<usize>, part: &[String], losses: &mut Losses) {
-    Scan { text, at: 0, number, part, open: Vec::new(), is_key: false }.run(losses);
+/// Notes what is lost of a document of JSON: floats, members, and integers of more than 64 bits, unless
+/// `wide` keeps them. `number` is that of the document, if there are several. Losses are noted only in the part to which the tokens `part`
+/// of a JSON Pointer lead, and on the way there. Returns whether a name is twice in an object.
+pub(crate) fn scan(
+    text: &[u8],
+    number: Option<usize>,
+    part: &[String],
+    wide: Option<Wide>,
+    losses: &mut Losses,
+) -> bool {
+    let mut scan = Scan { text, at: 0, number, part, wide, open: Vec::new(), is_key: false, repeats: false };
+    scan.run(losses);
+    scan.repeats
 }
 
 struct Scan<'t> {
@@ -84,9 +94,12 @@ struct Scan<'t> {
     at: usize,
     number: Option<usize>,
     part: &'t [String],
+    wide: Option<Wide>,
     open: Vec<Open<'t>>,
     /// Whether the next text is the name of a member.
     is_key: bool,
+    /// Whether a name was twice in an object.
+    repeats: bool,
 }
 
 /// A list or object that is open.
@@ -150,6 +163,7 @@ impl<'t> Scan<'t> {
         let Some(Open::Object(last, names)) = self.open.last_mut() else { return };
         let is_new = names.insert(name.clone());
         *last = name;
+        self.repeats |= !is_new;
         if !is_new && self.is_wanted() {
             losses.note(|| repeated(&self.path()));
         }
@@ -162,7 +176,17 @@ impl<'t> Scan<'t> {
         let len = rest.iter().position(|byte| !is_number(byte)).unwrap_or(rest.len());
         self.at = start + len;
         let Ok(number) = str::from_utf8(&rest[..len]) else { return };
-        if number.parse::<i64>().is_ok() || number.parse::<u64>().is_ok() {
+        let is_short = number.len() <= 15 && !number.contains(['e', 'E']);
+        if is_short || number.parse::<i64>().is_ok() || number.parse::<u64>().is_ok() {
+            return;
+        }
+        // (Those that no type keeps are noted when they are written.)
+        let is_kept = match self.wide {
+            None => false,
+            Some(Wide::Int128) => number.parse::<i128>().is_ok() || number.parse::<u128>().is_ok(),
+            Some(Wide::Text) => !number.contains(['.', 'e', 'E']),
+        };
+        if is_kept {
             return;
         }
         let Ok(value) = number.parse::<f64>() else { return };

@@ -52,7 +52,7 @@ impl Schema {
     /// Returns how a constructor of the enum `of`, which is the type `node`, looks.
     pub(crate) fn constructor_form(&self, node: TypeIndex, of: &Enum, constructor: &Constructor) -> ConstructorForm {
         match (of.is_optional, FieldsForm::of(&constructor.fields)) {
-            (false, form) if self.is_json(node) => match form {
+            (false, form) if self.is_json_enum(node) => match form {
                 FieldsForm::Unit => ConstructorForm::Null,
                 _ => ConstructorForm::Bare,
             },

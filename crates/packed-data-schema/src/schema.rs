@@ -352,8 +352,13 @@ impl Schema {
         self.resolved[index as usize].is_nullable
     }
 
-    /// Returns whether the type is a [JSON enum](crate::infer): one whose constructors leave no trace in JSON.
-    pub(crate) fn is_json(&self, index: TypeIndex) -> bool {
+    /// Returns whether the type is packed as a [JSON enum](mod@crate::infer): one whose constructors leave no trace in
+    /// JSON.
+    ///
+    /// # Panics
+    ///
+    /// If the schema has no such type.
+    pub fn is_json_enum(&self, index: TypeIndex) -> bool {
         self.resolved[index as usize].is_json
     }
 

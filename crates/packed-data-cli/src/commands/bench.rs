@@ -11,7 +11,6 @@ use serde_json::Value as Json;
 
 use super::get;
 use crate::console::{Console, Look};
-use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::grouped::grouped;
 use crate::input::{Bare, Body, Input};
@@ -103,32 +102,21 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
             }),
         )?;
     }
-    let tagged = if document::is_document(&input.schema) { untagged_records(&packed, &json) } else { None };
-    let source = tagged.as_ref().unwrap_or(&json);
     row(
         "make the bytes (serialise; pack)",
-        in_turn(rounds, || time(|| serde_json::to_vec(&json)), || time(|| packed.pack(source))),
+        in_turn(rounds, || time(|| serde_json::to_vec(&json)), || time(|| packed.pack(&json))),
     )
-}
-
-/// Returns the documents as values of their type look in JSON.
-fn untagged_records(packed: &Packed<'_>, json: &Json) -> Option<Json> {
-    Some(match (json, packed.are_records) {
-        (Json::Array(records), true) => records.iter().cloned().map(document::tagged).collect(),
-        _ => document::tagged(json.clone()),
-    })
 }
 
 /// Returns all values as one JSON text: records are the elements of a list.
 fn json_text(input: &Input, codec: &Codec<'_>, values: &[Vec<u8>]) -> Outcome<Vec<u8>> {
-    let is_document = document::is_document(&input.schema);
     let is_list = input.content() == packed_data_file::Content::Records;
     let mut text = Vec::new();
     for (number, value) in values.iter().enumerate() {
         if is_list {
             text.write_all(if number == 0 { b"[" } else { b"," })?;
         }
-        document::write_json(is_document, codec.value(value), &mut text)?;
+        codec.value(value).write_json(&mut text)?;
     }
     if is_list {
         text.write_all(if values.is_empty() { b"[]" } else { b"]" })?;
@@ -402,7 +390,7 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
     let steps = Path::parse(text).ok()?.steps;
     let (number, steps) = if packed.are_records { get::number(&steps)? } else { (0, &steps[..]) };
     let mut here = if packed.are_records { format!("/{number}") } else { String::new() };
-    let is_document = document::is_document(packed.codec.schema());
+    let schema = packed.codec.schema();
     let mut value = packed.codec.value(packed.values.get(usize::try_from(number).ok()?)?);
     for step in steps {
         let next = path::find(value, std::slice::from_ref(step)).ok()?;
@@ -412,8 +400,8 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
                 _ => Some(index.to_string()),
             },
             path::Step::Name(name) => Some(name.clone()),
-            // (A document has none of these in JSON.)
-            path::Step::Field { .. } if is_document => None,
+            // (A JSON enum has none of these in JSON.)
+            path::Step::Field { .. } if schema.is_json_enum(value.type_index()) => None,
             path::Step::Field { of, field, .. } => (of.as_deref() != Some("Option")).then(|| field.clone()),
         };
         // (Errors print the name of the struct before that of its field.)

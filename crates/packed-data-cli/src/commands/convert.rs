@@ -11,13 +11,13 @@ use serde_json::Value as Json;
 use super::csv;
 use crate::args::{Convert, From, To};
 use crate::console::{Console, Progress};
-use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::infer::{self, Inferred};
 use crate::input::{Body, Input, name_of, read_schema};
 use crate::json_input::{parse_cbor, parse_json, write_value};
 use crate::losses::Losses;
 use crate::output::{refuse_same, write_file};
+use crate::packing::Job;
 use crate::source::{Source, cannot_read};
 use crate::writing::{self, Heading};
 
@@ -50,6 +50,9 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
         },
         (From::Bare, None) => {
             return Err(Failure::Usage("bytes without a header need --schema FILE and --layout NAME".into()));
+        }
+        (From::Json, schema) if !matches!(to, To::Json | To::Cbor) => {
+            return text(console, &name, bytes, schema, arguments, to, &mut losses);
         }
         (From::Json, schema) => {
             let text = bytes.into_bytes().map_err(failed)?;
@@ -122,19 +125,18 @@ fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layou
     let body = input.body()?;
     require_whole(console, &body, input)?;
     input.note_unfinished(console);
-    let is_document = document::is_document(&input.schema);
     let mut progress = console.progress("converting", body.len());
     match to {
         To::Json => write_file(console, output, &mut |to| {
             each(&body, input, &codec, &mut progress, &mut |value, _| {
-                document::write_json(is_document, value, to)?;
+                value.write_json(to)?;
                 Ok(to.write_all(b"\n")?)
             })
         }),
         To::Cbor => write_file(console, output, &mut |to| {
             each(&body, input, &codec, &mut progress, &mut |value, _| {
                 let mut text = Vec::new();
-                document::write_json(is_document, value, &mut text)?;
+                value.write_json(&mut text)?;
                 let value: Json = serde_json::from_slice(&text).map_err(|error| input.failed(error))?;
                 put_cbor(&input.name, &value, to)
             })
@@ -212,6 +214,29 @@ fn put_cbor(name: &str, value: &Json, to: &mut dyn Write) -> Outcome {
     })
 }
 
+/// Packs a text of JSON, and writes what was packed in another form if that is wanted.
+fn text(
+    console: &mut Console<'_>,
+    name: &str,
+    source: Source,
+    schema: Option<Schema>,
+    arguments: &Convert,
+    to: To,
+    losses: &mut Losses,
+) -> Outcome {
+    let layout = arguments.layout.unwrap_or(LayoutId::Compact);
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("packed");
+    let output = if to == To::Packed { &arguments.output } else { &path };
+    let job = Job { schema, layout, ..Job::new(name, "records", output) };
+    job.json(console, source, None, losses)?;
+    if to == To::Packed {
+        return Ok(());
+    }
+    let input = Input::open_named(name, &path)?;
+    packed(console, &input, &arguments.output, to, layout)
+}
+
 /// Writes the values of JSON or CBOR.
 fn other(
     console: &mut Console<'_>,
@@ -236,9 +261,6 @@ fn other(
                 None => infer::infer(values, "records", false)?,
                 Some(schema) => {
                     let are_records = values.len() > 1;
-                    let is_document = document::is_document(&schema);
-                    let tagged = |value| if is_document { document::tagged(value) } else { value };
-                    let values = values.into_iter().map(tagged).collect();
                     Inferred { schema, values, are_records }
                 }
             };

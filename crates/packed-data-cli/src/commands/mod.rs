@@ -25,7 +25,6 @@ use packed_data_schema::{Codec, LayoutId, Schema, Value};
 
 use crate::args::{Arguments, Command, Form, SchemaCommand, When};
 use crate::console::Console;
-use crate::document;
 use crate::error::{Failure, Outcome};
 
 /// Runs a command.
@@ -61,7 +60,6 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
 
 /// Prints values in one form.
 struct Printer<'s> {
-    is_document: bool,
     form: Form,
     /// The layout in which values are printed, if they have to be converted to it first.
     cbor: Option<Codec<'s>>,
@@ -73,7 +71,7 @@ impl<'s> Printer<'s> {
         if form == Form::Diag && !layout.is_cbor() {
             cbor = Some(schema.codec(LayoutId::Cbor).map_err(|error| Failure::Data(error.to_string()))?);
         }
-        Ok(Self { is_document: document::is_document(schema), form, cbor })
+        Ok(Self { form, cbor })
     }
 
     /// Returns whether a value is converted before it is printed.
@@ -92,7 +90,7 @@ impl<'s> Printer<'s> {
     /// Prints a value, or a part of one, on a line.
     fn print(&self, value: Value<'_>, to: &mut dyn Write) -> Outcome {
         match self.form {
-            Form::Json => document::write_json(self.is_document, value, to)?,
+            Form::Json => value.write_json(to)?,
             Form::Rust => value.write_rust(to)?,
             Form::Diag => {
                 let text = packed_data_cbor::to_diagnostic(value.as_bytes());

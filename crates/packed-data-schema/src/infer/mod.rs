@@ -140,7 +140,7 @@ impl Inference {
 }
 
 /// Returns the name of one of several: `lines` are each a `line`.
-fn singular(name: &str) -> String {
+pub fn singular(name: &str) -> String {
     match name.strip_suffix('s') {
         Some(one) if one.len() > 1 && !one.ends_with('s') => one.into(),
         _ => name.into(),

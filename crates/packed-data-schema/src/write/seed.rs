@@ -194,7 +194,7 @@ impl<'i, 'c> Seed<'i, 'c> {
                         _ => return Ok(entered),
                     }
                 }
-                Type::Enum(of) if schema.is_json(schema.packed(self.node)) => match shape.constructor(schema, of) {
+                Type::Enum(of) if schema.is_json_enum(self.node) => match shape.constructor(schema, of) {
                     Some((tag, Some(inner))) => (tag as u32, inner),
                     _ => return Ok(entered),
                 },
@@ -209,7 +209,7 @@ impl<'i, 'c> Seed<'i, 'c> {
     fn expected(&self) -> String {
         let (schema, name) = (self.input.schema(), self.input.schema().name_of(self.node));
         match self.input.packed(self.node) {
-            Type::Enum(of) if schema.is_json(schema.packed(self.node)) => {
+            Type::Enum(of) if schema.is_json_enum(self.node) => {
                 let kinds: Vec<&str> = of.constructors.iter().map(|of| &*of.name).collect();
                 format!("{name}, which is {}", kinds.join(" or "))
             }
@@ -236,7 +236,7 @@ impl<'i, 'c> Seed<'i, 'c> {
         let tag = match self.input.packed(self.node) {
             Type::Struct(of) if of.fields.is_empty() => Some(0),
             Type::Enum(of) if of.is_optional => Some(0),
-            Type::Enum(of) if schema.is_json(schema.packed(self.node)) => {
+            Type::Enum(of) if schema.is_json_enum(self.node) => {
                 Shape::Null.constructor(schema, of).map(|(tag, _)| tag as u32)
             }
             _ => None,
@@ -384,7 +384,7 @@ impl<'i, 'c> Seed<'i, 'c> {
                 self.input.sink.scalar(node, value);
                 self.leave(entered)
             }
-            Type::Enum(of) if !schema.is_json(schema.packed(node)) => {
+            Type::Enum(of) if !schema.is_json_enum(node) => {
                 let Some(name) = from.next_key::<String>()? else { return Err(self.wrong(Unexpected::Map)) };
                 let Some(tag) = self.input.find(&of.constructors, |of| &of.name, &name) else {
                     return Err(A::Error::custom(format_args!("no constructor `{}::{name}`", of.name)));
