@@ -10,46 +10,46 @@ fn cat() {
     assert_data_eq!(
         folder.text(&["cat", "@words.packed"]),
         str![[r#"
-{"id":1,"note":null,"score":0.5,"tags":["verb","short"],"text":"to"}
-{"id":2,"note":"a /"word/"","score":2.0,"tags":[],"text":"be"}
-{"id":3,"note":null,"score":-1.25,"tags":["short"],"text":"or"}
+{"id":1,"text":"to","tags":["verb","short"],"score":0.5,"note":null}
+{"id":2,"text":"be","tags":[],"score":2.0,"note":"a /"word/""}
+{"id":3,"text":"or","tags":["short"],"score":-1.25,"note":null}
 
 "#]]
     );
     assert_data_eq!(
         folder.text(&["cat", "@words.packed", "--as", "rust", "--range", "..2"]),
         str![[r#"
-Word { id: 1, note: None, score: 0.5, tags: ["verb", "short"], text: "to" }
-Word { id: 2, note: Some("a /"word/""), score: 2.0, tags: [], text: "be" }
+Word { id: 1, text: "to", tags: ["verb", "short"], score: 0.5, note: None }
+Word { id: 2, text: "be", tags: [], score: 2.0, note: Some("a /"word/"") }
 
 "#]]
     );
     assert_data_eq!(
         folder.text(&["cat", "@words.packed", "--as", "diag", "--range", "1.."]),
         str![[r#"
-[0, 2, ["a /"word/""], 2.0, [], "be"]
-[0, 3, [], -1.25, ["short"], "or"]
+[0, 2, "be", [], 2.0, ["a /"word/""]]
+[0, 3, "or", ["short"], -1.25, []]
 
 "#]]
     );
     assert_data_eq!(
         folder.text(&["cat", "@words.packed", "--where", "score > 0 and not note = null"]),
         str![[r#"
-{"id":2,"note":"a /"word/"","score":2.0,"tags":[],"text":"be"}
+{"id":2,"text":"be","tags":[],"score":2.0,"note":"a /"word/""}
 
 "#]]
     );
     assert_data_eq!(
         folder.text(&["cat", "@words.packed", "--where", "tags[0] = \"short\""]),
         str![[r#"
-{"id":3,"note":null,"score":-1.25,"tags":["short"],"text":"or"}
+{"id":3,"text":"or","tags":["short"],"score":-1.25,"note":null}
 
 "#]]
     );
     assert_data_eq!(
         folder.text(&["cat", "@words.packed", "--where", "id > 1 and size = 2"]),
         str![[r#"
-! packed: --where: unknown path `size`: Word has the fields `id`, `note`, `score`, `tags`, `text`, at character 12
+! packed: --where: unknown path `size`: Word has the fields `id`, `text`, `tags`, `score`, `note`, at character 12
 status 2
 
 "#]]
@@ -86,7 +86,7 @@ status 2
     assert_data_eq!(
         folder.run_with(&["cat", "-", "--range", "..1"], &bytes).text(),
         str![[r#"
-{"id":1,"note":null,"score":0.5,"tags":["verb","short"],"text":"to"}
+{"id":1,"text":"to","tags":["verb","short"],"score":0.5,"note":null}
 
 "#]]
     );

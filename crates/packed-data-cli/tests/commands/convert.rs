@@ -27,9 +27,9 @@ fn convert_there_and_back() {
     assert_data_eq!(
         folder.text(&["convert", "@words.packed", "-", "--to", "json"]),
         str![[r#"
-{"id":1,"note":null,"score":0.5,"tags":["verb","short"],"text":"to"}
-{"id":2,"note":"a /"word/"","score":2.0,"tags":[],"text":"be"}
-{"id":3,"note":null,"score":-1.25,"tags":["short"],"text":"or"}
+{"id":1,"text":"to","tags":["verb","short"],"score":0.5,"note":null}
+{"id":2,"text":"be","tags":[],"score":2.0,"note":"a /"word/""}
+{"id":3,"text":"or","tags":["short"],"score":-1.25,"note":null}
 
 "#]]
     );

@@ -11,13 +11,13 @@ fn export() {
     assert_data_eq!(
         folder.text(&["export", "@words.packed", "--to", "cddl"]),
         str![[r#"
-word = [0, i64, option, f64, list, text-5]
+word = [0, i64, text-2, list, f64, option]
 i64 = -9223372036854775808..9223372036854775807
-option = []        ; None
-       / [text-5]  ; Some
+text-2 = tstr
+list = [* text-2]
 f64 = float
-list = [* text-5]
-text-5 = tstr
+option = []        ; None
+       / [text-2]  ; Some
 
 "#]]
     );
@@ -85,10 +85,10 @@ text-5 = tstr
       },
       "required": [
         "id",
-        "note",
-        "score",
+        "text",
         "tags",
-        "text"
+        "score",
+        "note"
       ],
       "type": "object"
     }
@@ -130,18 +130,33 @@ types:
       - id: id_0
         doc: "id"
         type: s8
-      - id: note_1
-        doc: "note"
-        type: option
-      - id: score_2
-        doc: "score"
-        type: f8
-      - id: tags_3
-        doc: "tags"
-        type: list
-      - id: text_4
+      - id: text_1
         doc: "text"
         type: text
+      - id: tags_2
+        doc: "tags"
+        type: list
+      - id: score_3
+        doc: "score"
+        type: f8
+      - id: note_4
+        doc: "note"
+        type: option
+  text:
+    seq:
+      - id: length
+        type: short_varint
+      - id: value
+        type: str
+        size: length.value
+  list:
+    seq:
+      - id: length
+        type: short_varint
+      - id: elements
+        type: text
+        repeat: expr
+        repeat-expr: length.value
   option:
     doc: "Option"
     seq:
@@ -162,21 +177,6 @@ types:
       constructor:
         0: none_0
         1: some_1
-  list:
-    seq:
-      - id: length
-        type: short_varint
-      - id: elements
-        type: text
-        repeat: expr
-        repeat-expr: length.value
-  text:
-    seq:
-      - id: length
-        type: short_varint
-      - id: value
-        type: str
-        size: length.value
 
 "#]]
     );
@@ -186,10 +186,10 @@ types:
 #[derive(Clone, Debug, PartialEq, packed_data::Packable)]
 pub struct Word {
     pub id: i64,
-    pub note: Option<String>,
-    pub score: f64,
-    pub tags: Vec<String>,
     pub text: String,
+    pub tags: Vec<String>,
+    pub score: f64,
+    pub note: Option<String>,
 }
 
 pub type Root = Word;

@@ -36,13 +36,13 @@ fn hex() {
         folder.text(&["hex", "@words.packed", "[1]"]),
         str![[r#"
  0  02 00 00 00 00 00 00 00                          Word.id: i64 = 2
- 8  01                                               Word.note: tag = 1 (Some)
- 9  08                                               Word.note > Option::Some.0: length = 8
-10  61 20 22 77 6f 72 64 22                          Word.note > Option::Some.0: str = "a /"word/""
-18  00 00 00 00 00 00 00 40                          Word.score: f64 = 2.0
-26  00                                               Word.tags: count = 0
-27  02                                               Word.text: length = 2
-28  62 65                                            Word.text: str = "be"
+ 8  02                                               Word.text: length = 2
+ 9  62 65                                            Word.text: str = "be"
+11  00                                               Word.tags: count = 0
+12  00 00 00 00 00 00 00 40                          Word.score: f64 = 2.0
+20  01                                               Word.note: tag = 1 (Some)
+21  08                                               Word.note > Option::Some.0: length = 8
+22  61 20 22 77 6f 72 64 22                          Word.note > Option::Some.0: str = "a /"word/""
 
 "#]]
     );

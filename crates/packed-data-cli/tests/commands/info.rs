@@ -13,7 +13,7 @@ fn info() {
 words.packed
   content      3 records
   type         Word
-  fingerprint  96d85c684d8b4a9a
+  fingerprint  75def7cae53c3496
   layout       Compact
   file         884 bytes
   blocks       1, 101 bytes
@@ -26,7 +26,7 @@ words.packed
     assert_data_eq!(
         folder.text(&["info", "--json", "@words.packed"]),
         str![[r#"
-{"blocks":1,"checksums":"intact","content":"3 records","errors":[],"file":"words.packed","file_bytes":884,"fingerprint":"96d85c684d8b4a9a","has_header":true,"has_index":true,"layout":"Compact","metadata":{"from":"a test"},"records":3,"stored_bytes":101,"type":"Word","value_bytes":101}
+{"blocks":1,"checksums":"intact","content":"3 records","errors":[],"file":"words.packed","file_bytes":884,"fingerprint":"75def7cae53c3496","has_header":true,"has_index":true,"layout":"Compact","metadata":{"from":"a test"},"records":3,"stored_bytes":101,"type":"Word","value_bytes":101}
 
 "#]]
     );
@@ -61,7 +61,7 @@ fn info_of_a_file_that_was_cut_off() {
 cut.packed
   content      0 records
   type         Word
-  fingerprint  96d85c684d8b4a9a
+  fingerprint  75def7cae53c3496
   layout       Compact
   file         372 bytes
   blocks       0, 0 bytes

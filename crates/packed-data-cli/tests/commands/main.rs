@@ -125,7 +125,7 @@ fn the_shop() {
     assert_data_eq!(
         folder.text(&["pack", &shop, "-o", "@shop.packed"]),
         str![[r#"
-shop.packed: one Json, 280,427 bytes in Compact
+shop.packed: one Shop, 139,440 bytes in Compact
 
 "#]]
     );
@@ -146,7 +146,7 @@ products.packed: 300 records of Product, 34,991 bytes in Compact
     assert_data_eq!(
         folder.text(&["cat", "@products.packed", "--where", "stock < 2 and rating = null"]),
         str![[r#"
-{"description":"Heavy vase of linen, made to last.","discontinued":true,"name":"Heavy Vase","price":333.26,"rating":null,"rooms":[],"size_cm":[6,18,15],"sku":"HH-00269","stock":0}
+{"sku":"HH-00269","name":"Heavy Vase","description":"Heavy vase of linen, made to last.","price":333.26,"stock":0,"size_cm":[6,18,15],"rooms":[],"rating":null,"discontinued":true}
 
 "#]]
     );

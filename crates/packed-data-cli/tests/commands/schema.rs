@@ -13,12 +13,12 @@ fn schema_and_diff() {
         folder.text(&["schema", "@words.packed"]),
         str![[r#"
 packed-data schema 1
-struct 4:Word 5 2:id #1 4:note #2 5:score #3 4:tags #4 4:text #5
+struct 4:Word 5 2:id #1 4:text #2 4:tags #3 5:score #4 4:note #5
 i64
-optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #5
-f64
-sequence #5
 str
+sequence #2
+f64
+optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #2
 
 "#]]
     );
@@ -44,10 +44,10 @@ compatible: newer.schema reads words.packed in Compact
         folder.text(&["diff", "@tree.schema", "@words.packed", "--layout", "Cbor"]),
         str![[r#"
 fine: the value: a struct became the first constructor of an enum: all of them are read
-fine: Tree.note: the field is gone: what is there is skipped
-fine: Tree.score: the field is gone: what is there is skipped
-fine: Tree.tags: the field is gone: what is there is skipped
 fine: Tree.text: the field is gone: what is there is skipped
+fine: Tree.tags: the field is gone: what is there is skipped
+fine: Tree.score: the field is gone: what is there is skipped
+fine: Tree.note: the field is gone: what is there is skipped
 compatible: tree.schema reads words.packed in Cbor
 
 "#]]

@@ -43,7 +43,7 @@ by field, with its parts
     assert_data_eq!(
         format!("{rows:?}"),
         str![[
-            r#"[["Compact", "89"], ["Indexed", "95"], ["Cbor", "59"], ["haskell::Serialise", "79"], ["haskell::Store", "159"], ["haskell::Cereal", "159"], ["haskell::Binary", "210"], ["bincode::Legacy", "159"], ["bincode::Standard", "68"]]"#
+            r#"[["Compact", "89"], ["Indexed", "92"], ["Cbor", "59"], ["haskell::Serialise", "79"], ["haskell::Store", "159"], ["haskell::Cereal", "159"], ["haskell::Binary", "210"], ["bincode::Legacy", "159"], ["bincode::Standard", "68"]]"#
         ]]
     );
     // All bytes are in the first table, and the rows of the table of types add up to them too.
