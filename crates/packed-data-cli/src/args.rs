@@ -118,12 +118,12 @@ pub(crate) enum Command {
     Diff(Diff),
     /// Print the schema in the language of another tool: CDDL, JSON Schema, Kaitai Struct, Rust or TypeScript
     Export(Export),
-    /// Convert between packed files, JSON and CBOR, and to CSV, Parquet and Arrow
+    /// Convert between packed files, JSON, CBOR, CSV, Parquet and Arrow
     ///
-    /// The form of the input follows from its header and its name (`.json`, `.jsonl`, `.cbor`), the form of the output
-    /// from `--to` and its name (also `.csv`, `.parquet`, `.arrow`, `.feather`).
+    /// The form of the input follows from its header and its name (`.json`, `.jsonl`, `.cbor`, `.csv`, `.parquet`,
+    /// `.arrow`, `.feather`), the form of the output from `--to` and its name.
     Convert(Convert),
-    /// Pack JSON
+    /// Pack JSON, CSV, Parquet or Arrow
     ///
     /// Without a schema one is inferred. The elements of a list of objects are records, and so are lines; otherwise the
     /// document is one value.
@@ -260,8 +260,11 @@ pub(crate) struct Convert {
 /// The arguments of `pack`.
 #[derive(Debug, Args)]
 pub(crate) struct Pack {
-    /// The JSON document, or lines of JSON
+    /// The JSON document, lines of JSON, CSV, Parquet or Arrow
     pub file: PathBuf,
+    /// What the input is, json, csv, parquet or arrow; by default what its name says, or JSON
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub from: Option<From>,
     /// The schema: a file with its text, or a packed file with that schema. The document is one value of it
     #[arg(long, value_name = "FILE")]
     pub schema: Option<PathBuf>,
@@ -295,6 +298,13 @@ pub(crate) struct Pack {
     /// Metadata for the header; may be repeated
     #[arg(long = "meta", value_name = "KEY=VALUE", value_parser = parse_pair)]
     pub metadata: Vec<(String, String)>,
+    /// Go on with the lines that are appended to the file, until it is removed; Ctrl-C ends it too. The schema is
+    /// inferred from the lines that are there, unless it is stated
+    #[arg(long, conflicts_with = "at")]
+    pub follow: bool,
+    /// End when no line has come for that many seconds
+    #[arg(long, value_name = "SECONDS", requires = "follow")]
+    pub idle: Option<f64>,
 }
 
 /// How values are printed.
@@ -353,6 +363,12 @@ pub(crate) enum From {
     Cbor,
     /// The bytes of a value, without a header
     Bare,
+    /// Comma-separated values; the first line has the names
+    Csv,
+    /// A Parquet file (needs the feature `arrow`)
+    Parquet,
+    /// An Arrow IPC file, also called Feather (needs the feature `arrow`)
+    Arrow,
 }
 
 fn parse_range(text: &str) -> Result<std::ops::Range<u64>, String> {

@@ -266,22 +266,32 @@ impl<'t> JsonText<'t> {
         // (Signs and digits.)
         let text = str::from_utf8(&self.text[start..self.at]).unwrap_or_default();
         if is_integer && !(is_negative && is_zero) {
-            if let Ok(value) = text.parse::<u64>() {
-                return visitor.visit_u64(value);
-            }
-            if let Ok(value) = text.parse::<i64>() {
-                return visitor.visit_i64(value);
-            }
-            if self.wide == Wide::Text {
-                return visitor.visit_borrowed_str(text);
-            }
-            if let Ok(value) = text.parse::<i128>() {
-                return visitor.visit_i128(value);
-            }
-            if let Ok(value) = text.parse::<u128>() {
-                return visitor.visit_u128(value);
-            }
+            return self.integer(text, visitor);
         }
+        self.float(start, text, visitor)
+    }
+
+    /// Reads an integer of these digits.
+    pub(crate) fn integer<'de, V: Visitor<'de>>(&mut self, text: &'de str, visitor: V) -> Parsed<V::Value> {
+        if let Ok(value) = text.parse::<u64>() {
+            return visitor.visit_u64(value);
+        }
+        if let Ok(value) = text.parse::<i64>() {
+            return visitor.visit_i64(value);
+        }
+        if self.wide == Wide::Text {
+            return visitor.visit_borrowed_str(text);
+        }
+        if let Ok(value) = text.parse::<i128>() {
+            return visitor.visit_i128(value);
+        }
+        if let Ok(value) = text.parse::<u128>() {
+            return visitor.visit_u128(value);
+        }
+        self.float(self.at - text.len().min(self.at), text, visitor)
+    }
+
+    fn float<'de, V: Visitor<'de>>(&mut self, start: usize, text: &str, visitor: V) -> Parsed<V::Value> {
         match text.parse::<f64>() {
             Ok(value) if value.is_finite() => visitor.visit_f64(value),
             _ => {

@@ -28,11 +28,15 @@
 #![forbid(unsafe_code)]
 
 mod args;
+#[cfg(feature = "arrow")]
+mod columns_input;
 mod commands;
 mod console;
+mod csv_input;
 #[allow(unreachable_pub, reason = "`steps` re-exports some of it")]
 mod document;
 mod error;
+mod follow;
 mod grouped;
 mod hex;
 mod infer;

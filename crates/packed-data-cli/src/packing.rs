@@ -12,6 +12,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value as Json;
 
+use crate::args::From;
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
 use crate::grouped::{counted, grouped};
@@ -124,11 +125,40 @@ impl<'j> Job<'j> {
         let hint = match (self.sample, &self.schema, self.document) {
             (Some(sample), None, false) => {
                 let sample = counted(sample, "record");
-                format!("; the schema is that of the first {sample}: state a larger --sample, or none")
+                format!("; the schema was inferred from {sample}: state a larger --sample, or none")
             }
             _ => String::new(),
         };
         Failure::of_file(self.name, format_args!("{place}{error}{hint}"))
+    }
+
+    /// Packs an input of this form.
+    ///
+    /// # Errors
+    ///
+    /// The form is not one of those that are packed.
+    pub(crate) fn pack(
+        &self,
+        console: &mut Console<'_>,
+        source: Source,
+        from: From,
+        at: Option<&str>,
+        losses: &mut Losses,
+    ) -> Outcome<Done> {
+        match from {
+            From::Json => self.json(console, source, at, losses),
+            _ if at.is_some() || self.document => {
+                Err(Failure::Usage("--at and --document are for JSON: rows have no other form".into()))
+            }
+            From::Csv => self.csv(console, source, losses),
+            #[cfg(feature = "arrow")]
+            From::Parquet | From::Arrow => self.columns(console, source, from, losses),
+            #[cfg(not(feature = "arrow"))]
+            From::Parquet | From::Arrow => Err(crate::commands::without_feature()),
+            From::Packed | From::Cbor | From::Bare => Err(Failure::Usage(
+                "`packed pack` takes JSON, CSV, Parquet and Arrow; `packed convert` takes other forms".into(),
+            )),
+        }
     }
 
     /// Packs a text of JSON, or the part of it at a JSON Pointer.
@@ -195,7 +225,7 @@ impl<'j> Job<'j> {
     }
 
     /// Reads the text of one value, which begins at a place, to its end.
-    fn read<E: std::fmt::Display>(
+    pub(crate) fn read<E: std::fmt::Display>(
         &self,
         text: &[u8],
         place: Position,
@@ -350,4 +380,12 @@ impl Job<'_> {
         };
         written.map_err(|error| self.unfit(number, &error))
     }
+}
+
+/// Returns a name in the style of the types of Rust, for a schema that is not made by inference.
+#[cfg(feature = "arrow")]
+pub(crate) fn type_of(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }

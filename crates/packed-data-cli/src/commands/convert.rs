@@ -51,8 +51,11 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
         (From::Bare, None) => {
             return Err(Failure::Usage("bytes without a header need --schema FILE and --layout NAME".into()));
         }
+        (From::Csv | From::Parquet | From::Arrow, schema) => {
+            return text(console, &name, bytes, from, schema, arguments, to, &mut losses);
+        }
         (From::Json, schema) if !matches!(to, To::Json | To::Cbor) => {
-            return text(console, &name, bytes, schema, arguments, to, &mut losses);
+            return text(console, &name, bytes, from, schema, arguments, to, &mut losses);
         }
         (From::Json, schema) => {
             let text = bytes.into_bytes().map_err(failed)?;
@@ -102,20 +105,33 @@ fn target(output: &Path) -> Outcome<To> {
 /// Refuses what this program was built without.
 fn require_feature(to: To) -> Outcome {
     if matches!(to, To::Parquet | To::Arrow) && cfg!(not(feature = "arrow")) {
-        let build = "cargo install --path crates/packed-data-cli --features arrow";
-        let text = format!("this program was built without Parquet and Arrow; with them: {build}");
-        return Err(Failure::Usage(text));
+        return Err(without_feature());
     }
     Ok(())
+}
+
+/// Returns the failure of what this program was built without.
+pub(crate) fn without_feature() -> Failure {
+    let build = "cargo install --path crates/packed-data-cli --features arrow";
+    Failure::Usage(format!("this program was built without Parquet and Arrow; with them: {build}"))
+}
+
+/// Returns the form of rows that the ending of a name says.
+pub(super) fn rows(input: &Path) -> Option<From> {
+    match ending(input)? {
+        To::Json => Some(From::Json),
+        To::Csv => Some(From::Csv),
+        To::Parquet => Some(From::Parquet),
+        To::Arrow => Some(From::Arrow),
+        _ => None,
+    }
 }
 
 /// Returns what the name of the input says.
 fn source(input: &Path, has_schema: bool) -> From {
     match ending(input) {
-        Some(To::Json) => From::Json,
         Some(To::Cbor) => From::Cbor,
-        _ if has_schema => From::Bare,
-        _ => From::Packed,
+        _ => rows(input).unwrap_or(if has_schema { From::Bare } else { From::Packed }),
     }
 }
 
@@ -214,11 +230,13 @@ fn put_cbor(name: &str, value: &Json, to: &mut dyn Write) -> Outcome {
     })
 }
 
-/// Packs a text of JSON, and writes what was packed in another form if that is wanted.
+/// Packs an input of another form, and writes what was packed in the form that is wanted.
+#[allow(clippy::too_many_arguments, reason = "the parts of one call")]
 fn text(
     console: &mut Console<'_>,
     name: &str,
     source: Source,
+    from: From,
     schema: Option<Schema>,
     arguments: &Convert,
     to: To,
@@ -229,7 +247,7 @@ fn text(
     let path = folder.path().join("packed");
     let output = if to == To::Packed { &arguments.output } else { &path };
     let job = Job { schema, layout, ..Job::new(name, "records", output) };
-    job.json(console, source, None, losses)?;
+    job.pack(console, source, from, None, losses)?;
     if to == To::Packed {
         return Ok(());
     }

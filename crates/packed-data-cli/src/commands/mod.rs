@@ -18,6 +18,8 @@ mod repair;
 mod schema;
 mod stat;
 
+pub(crate) use convert::without_feature;
+
 use std::io::Write;
 
 use packed_data::Limits;

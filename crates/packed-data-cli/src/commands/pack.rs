@@ -1,8 +1,10 @@
-//! `packed pack`: JSON to a packed file.
+//! `packed pack`: JSON, CSV and columns to a packed file.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::args::Pack;
+use super::convert;
+use crate::args::{From, Pack};
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
 use crate::input::{is_stdio, name_of, read_schema};
@@ -12,8 +14,8 @@ use crate::packing::Job;
 use crate::source::Source;
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
-    let Pack { file, schema, layout, output, at, strict, records, document, metadata, sample, wide, explain } =
-        arguments;
+    let Pack { file, from, schema, layout, output, at, strict, records, document, metadata, .. } = arguments;
+    let Pack { sample, wide, explain, follow, idle, .. } = arguments;
     let output = match output {
         Some(output) => output.clone(),
         None if is_stdio(file) => return Err(Failure::Usage("standard input needs --output FILE".into())),
@@ -24,7 +26,6 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
     }
     refuse_same(file, &output)?;
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
-    let source = Source::open(console, file)?;
     let (name, type_name) = (name_of(file), type_name(file, at.as_deref()));
     let job = Job {
         name: &name,
@@ -39,7 +40,19 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
         wide: *wide,
         explain: *explain,
     };
-    let done = job.json(console, source, at.as_deref(), &mut Losses::new(*strict))?;
+    let from = from.or_else(|| convert::rows(file)).unwrap_or(From::Json);
+    let mut losses = Losses::new(*strict);
+    let done = if *follow {
+        if from != From::Json || is_stdio(file) || is_stdio(&output) {
+            return Err(Failure::Usage("--follow is for a file with lines of JSON, and writes a file".into()));
+        }
+        let idle = idle.map(Duration::try_from_secs_f64).transpose();
+        let idle = idle.map_err(|error| Failure::Usage(format!("--idle: {error}")))?;
+        job.follow(console, file, idle, &mut losses)?
+    } else {
+        let source = Source::open(console, file)?;
+        job.pack(console, source, from, at.as_deref(), &mut losses)?
+    };
     if is_stdio(&output) {
         return Ok(());
     }

@@ -15,6 +15,7 @@ mod get;
 mod hex;
 mod hostile;
 mod hostile_names;
+mod infer;
 mod info;
 mod man;
 mod memory;

@@ -81,6 +81,56 @@ fn files_larger_than_the_memory() {
     assert!(cat.wait().unwrap().success());
 }
 
+/// The size of texts in bytes: with all values in memory they would take nine times that.
+const TEXT: u64 = 24 << 20;
+
+/// Writes `TEXT` bytes of records: `line` writes the one with a number.
+fn text(path: &Path, before: &str, after: &str, line: impl Fn(&mut Vec<u8>, u64)) {
+    let mut file = File::create(path).unwrap();
+    let (mut lines, mut size, mut number) = (before.as_bytes().to_vec(), 0, 0);
+    while size < TEXT {
+        line(&mut lines, number);
+        number += 1;
+        if lines.len() > 1 << 16 {
+            size += lines.len() as u64;
+            file.write_all(&lines).unwrap();
+            lines.clear();
+        }
+    }
+    lines.extend(after.as_bytes());
+    file.write_all(&lines).unwrap();
+}
+
+/// Text is packed value by value: lines, the elements of one list, rows; from a file, and from a pipe.
+#[test]
+fn packing_text_larger_than_the_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let [lines, list, rows, out] = ["lines.jsonl", "list.json", "rows.csv", "out.packed"].map(path);
+    let object = |to: &mut Vec<u8>, number: u64, end: &str| {
+        // (Members that are missing, of several kinds, and in an object whose names vary.)
+        let id = if number.is_multiple_of(3) { format!("\"{number}\"") } else { number.to_string() };
+        let note = if number.is_multiple_of(2) { "\"note\":null," } else { "" };
+        let name = number % 9973;
+        let filler = "x".repeat(200);
+        write!(to, "{{\"id\":{id},{note}\"by\":{{\"{name}\":{number}}},\"text\":\"{filler}\"}}{end}").unwrap();
+    };
+    text(lines.as_ref(), "", "", |to, number| object(to, number, "\n"));
+    text(list.as_ref(), "[", "{}]", |to, number| object(to, number, ","));
+    text(rows.as_ref(), "id,text\n", "", |to, number| {
+        writeln!(to, "{number},\"{}\"", "y".repeat(200)).unwrap();
+    });
+    for input in [&lines, &list, &rows] {
+        let (ran, _) = run(&["pack", input, "-o", &out], Stdio::null());
+        assert!(ran.status.success(), "{input}: {}", String::from_utf8_lossy(&ran.stderr));
+        assert!(std::fs::metadata(&out).unwrap().len() > TEXT / 2);
+    }
+    let mut cat = Command::new("cat").arg(&lines).stdout(Stdio::piped()).spawn().unwrap();
+    let (ran, _) = run(&["pack", "-", "-o", &out], cat.stdout.take().unwrap().into());
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    assert!(cat.wait().unwrap().success());
+}
+
 /// Changes the header of the block at `at`.
 fn change(path: &Path, at: u64, change: impl FnOnce(&mut BlockHeader)) {
     let mut file = OpenOptions::new().read(true).write(true).open(path).unwrap();

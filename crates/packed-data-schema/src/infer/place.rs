@@ -115,7 +115,7 @@ impl Object {
     /// the book's page on the command.
     pub(super) fn map_reason(&self, is_record: bool) -> Option<String> {
         let names = self.members.len();
-        let is_odd = |member: &&Member| !is_name(&member.name);
+        let odd = || self.members.iter().filter(|member| !is_name(&member.name));
         let is_number =
             |member: &Member| !member.name.is_empty() && member.name.bytes().all(|byte| byte.is_ascii_digit());
         if self.values.is_some() {
@@ -127,13 +127,16 @@ impl Object {
         if let Some(member) = self.members.iter().find(|member| is_number(member)) {
             return Some(format!("the name `{}` is a number", member.name));
         }
-        let is_odd = 2 * self.members.iter().filter(is_odd).count() >= names && names >= 3;
+        let is_odd = 2 * odd().count() >= names && names >= 3;
         let known: u64 = self.members.iter().map(|member| member.count).sum();
         let varies = names >= 10 && known.saturating_mul(4) < self.count.saturating_mul(names as u64);
         if is_record || !(is_odd || varies) || self.joined().kinds().len() != 1 {
             return None;
         }
-        let why = if is_odd { "no names of fields" } else { "in a quarter of the objects or fewer each, on average" };
+        let why = match odd().next().filter(|_| is_odd) {
+            Some(member) => format!("such as {:?}", member.name),
+            None => "in a quarter of the objects or fewer each, on average".into(),
+        };
         Some(format!("{names} names, {why}"))
     }
 
