@@ -5,7 +5,7 @@ use std::fmt;
 
 use packed_data::Limits;
 use packed_data_schema::Codec;
-use packed_data_schema::infer::{self, Inference};
+use packed_data_schema::infer::Inference;
 use pyo3::prelude::*;
 use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyDateTime, PyDelta, PyDict, PyFloat, PyInt, PyList, PyMapping, PyString, PyTuple,
@@ -34,9 +34,10 @@ pub(crate) fn pack(
         return Ok(bytes);
     }
     if schema.get().is_document {
-        let document = read(object, number, |source| infer::to_document(source))?;
-        let written = codec.write(&document, &Limits::DEFAULT);
-        return written.map_err(|error| errors::pack(py, error.message(), error.path(), number));
+        // (The path of an error is that in the object: it says more than that in the enum.)
+        return read(object, number, |source| {
+            codec.write(source, &Limits::DEFAULT).map_err(|error| Fault(error.message().to_owned()))
+        });
     }
     let noted = Noted::default();
     let written = codec.write(Source { object: object.clone(), noted: &noted }, &Limits::DEFAULT);

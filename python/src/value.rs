@@ -204,12 +204,7 @@ impl Value {
         handle.require_valid(py)?;
         let written = py.detach(|| {
             let mut text = Vec::new();
-            let value = handle.value();
-            if handle.data.schema.get().is_document && value.type_index() == 0 {
-                packed_data_schema::infer::write_document(value, &mut text)?;
-            } else {
-                value.write_json(&mut text)?;
-            }
+            handle.value().write_json(&mut text)?;
             Ok::<_, std::io::Error>(text)
         });
         let text = written.map_err(|_| handle.damaged(py))?;

@@ -273,7 +273,7 @@ pub(crate) fn inferred(
         py.check_signals()?;
         source::note(record, &mut inference, number)?;
     }
-    Ok(inference.schema(name).unwrap_or_else(infer::document))
+    Ok(inference.uniform(name).unwrap_or_else(infer::document))
 }
 
 /// Write a file of one value, as `write` does for records.

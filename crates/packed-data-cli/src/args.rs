@@ -287,7 +287,8 @@ pub(crate) struct Pack {
     #[arg(long, conflicts_with = "schema")]
     pub document: bool,
     /// Infer the schema from the first N records; a later one that is not of it is an error
-    #[arg(long, value_name = "N", conflicts_with_all = ["schema", "document"])]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["schema", "document"])]
     pub sample: Option<u64>,
     /// What integers of more than 64 bits are: integers of 128 bits, or texts
     #[arg(long = "wide-integers", value_enum, default_value = "128", value_name = "FORM")]

@@ -227,3 +227,36 @@ fn errors_of_mixed_places() {
     let error = codec.write(&json!({"id": {"Int": 1}}), &Limits::DEFAULT).unwrap_err();
     assert_eq!(error.to_string(), "invalid type: map, expected JsonId, which is Int or String in Row.id");
 }
+
+/// What is inferred is exported: names of any text, members that may be missing, JSON enums.
+#[test]
+fn exports() {
+    let records = vec![json!({"id": 1, "text": "x"}), json!({"id": "y"}), json!({"text": null, "id": 2})];
+    let schema = comes_back(records);
+    assert_eq!(
+        schema.to_rust().unwrap(),
+        "#[derive(Clone, Debug, PartialEq, packed_data::Packable)]\n\
+         pub struct Record {\n    \
+             pub id: JsonId,\n    \
+             #[packable(with = packed_data::with::Missing)]\n    \
+             pub text: Option<Option<String>>,\n\
+         }\n\n\
+         #[derive(Clone, Debug, PartialEq, packed_data::Packable)]\n\
+         pub enum JsonId {\n    \
+             Int(i64),\n    \
+             String(String),\n\
+         }\n\n\
+         pub type Root = Record;\n",
+    );
+    let json_schema = schema.to_json_schema();
+    assert_eq!(json_schema["$defs"]["record"]["required"], json!(["id"]), "{json_schema:#}");
+    let odd =
+        comes_back(vec![json!({"": 1, "日本": [{"a b": null}], "\"\n": {"1.0": 1, "1.1": 2, "1.2": 3}, "x": "y"})]);
+    let because = odd.to_rust().unwrap_err().to_string();
+    assert!(because.contains("is no name in Rust"), "{because}");
+    odd.to_cddl().unwrap();
+    for text in [odd.to_kaitai("odd").unwrap(), odd.to_typescript(LayoutId::Compact).unwrap()] {
+        assert!(text.contains("日本"), "{text}");
+    }
+    assert!(odd.to_json_schema()["$defs"]["record"]["properties"][""].is_object());
+}

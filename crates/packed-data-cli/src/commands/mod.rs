@@ -18,6 +18,7 @@ mod repair;
 mod schema;
 mod stat;
 
+#[cfg(not(feature = "arrow"))]
 pub(crate) use convert::without_feature;
 
 use std::io::Write;

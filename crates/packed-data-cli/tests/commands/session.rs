@@ -1,4 +1,4 @@
-//! The session on the book's page is what the command prints. `SNAPSHOTS=overwrite cargo test -p packed-data-cli --test
+//! The sessions on the book's page are what the command prints. `SNAPSHOTS=overwrite cargo test -p packed-data-cli --test
 //! commands session` accepts changes.
 
 use crate::common;
@@ -32,25 +32,42 @@ fn run_in(folder: &Path, line: &str) -> Ran {
     Ran { status, out: output.stdout, err: String::from_utf8(output.stderr).unwrap() }
 }
 
+/// Runs the lines of a session, and returns what is printed. The output of `cat FILE` is the file, which is written.
+fn ran(folder: &Folder, session: &str) -> String {
+    let mut ran = String::new();
+    for command in session.split("$ ").skip(1) {
+        let (line, output) = command.split_once('\n').unwrap();
+        match line.strip_prefix("cat ") {
+            Some(name) => {
+                folder.write(name, output);
+                ran.push_str(&format!("$ {command}"));
+            }
+            None => ran.push_str(&format!("$ {line}\n{}", run_in(&folder.path(""), line).text().replace("! ", ""))),
+        }
+    }
+    ran
+}
+
+/// All sessions of the page run in one folder, one after the other.
 #[test]
 fn the_page() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).canonicalize().unwrap().join("../../book/src/command.md");
     let shop = common::shop().canonicalize().unwrap();
     let text = std::fs::read_to_string(&page).unwrap().replace('\r', "");
-    let (before, rest) = text.split_once("```console\n").unwrap();
-    let (session, after) = rest.split_once("```\n").unwrap();
 
     let folder = Folder::new();
     std::fs::create_dir_all(folder.path("examples/json")).unwrap();
     std::fs::copy(&shop, folder.path("examples/json/shop.json")).unwrap();
-    let mut ran = String::new();
-    for line in session.lines().filter_map(|line| line.strip_prefix("$ ")) {
-        let done = run_in(&folder.path(""), line);
-        ran.push_str(&format!("$ {line}\n{}", done.text()));
+    let mut pieces = text.split("```console\n");
+    let mut new = pieces.next().unwrap().to_owned();
+    for piece in pieces {
+        let (session, after) = piece.split_once("```\n").unwrap();
+        new.push_str(&format!("```console\n{}```\n{after}", ran(&folder, session)));
     }
     if std::env::var("SNAPSHOTS").is_ok_and(|value| value == "overwrite") {
-        std::fs::write(&page, format!("{before}```console\n{ran}```\n{after}")).unwrap();
+        std::fs::write(&page, &new).unwrap();
+        return;
     }
-    assert!(ran.lines().count() > 20);
-    assert_eq!(ran, session);
+    assert!(text.matches("\n$ packed").count() > 20);
+    assert_eq!(new, text);
 }

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use packed_data::error::Printable;
 
 use super::ExportError;
+use crate::form::MISSING;
 use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
 use crate::steps;
 
@@ -301,7 +302,14 @@ impl<'s> Exporter<'s> {
             if let Some(tag) = field.tag {
                 attributes.push(format!("cbor_tag = {tag}"));
             }
-            if self.needs_leaf(field.of, index)? {
+            let of = match self.schema.get(field.of) {
+                Type::With { name, inner } if name == MISSING => {
+                    attributes.push("with = packed_data::with::Missing".to_owned());
+                    *inner
+                }
+                _ => field.of,
+            };
+            if of == field.of && self.needs_leaf(of, index)? {
                 attributes.push("leaf".to_owned());
             }
             let space = if is_named { format!("\n{indent}") } else { " ".to_owned() };
@@ -309,7 +317,7 @@ impl<'s> Exporter<'s> {
                 true => String::new(),
                 false => format!("#[packable({})]{space}", attributes.join(", ")),
             };
-            let of = self.name(field.of, index, self.circles.contains(&(index, field.of)), MAX_DEPTH)?;
+            let of = self.name(of, index, self.circles.contains(&(index, field.of)), MAX_DEPTH)?;
             let name = if is_named { format!("{}: ", self.identifier(index, &field.name)?) } else { String::new() };
             out.push(format!("{attributes}{visibility}{name}{of}"));
         }

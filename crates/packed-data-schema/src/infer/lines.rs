@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::place::{Count, MAX_DEPTH, MAX_NAMES, Object, Place};
+use super::place::{Count, MAX_DEPTH, Object, Place};
 use super::{Decision, singular};
 use crate::form::MISSING;
-use crate::schema::Schema;
+use crate::schema::{Schema, short};
 
 /// Values of more kinds than this, beside null, are documents.
 const MAX_KINDS: usize = 3;
@@ -23,6 +23,8 @@ pub(super) struct Lines {
     document: Option<usize>,
     /// Each decision, with the line of its type.
     decisions: Vec<(Decision, usize)>,
+    /// Whether the decisions have paths.
+    explains: bool,
 }
 
 /// A place while its type is decided.
@@ -33,17 +35,24 @@ struct At<'p> {
     path: String,
     /// How many values there could be.
     of: u64,
+    is_root: bool,
 }
 
 impl Lines {
     pub(super) fn new() -> Self {
         let names = HashMap::from([("Json".into(), 1)]);
-        Self { lines: Vec::new(), numbers: HashMap::new(), names, document: None, decisions: Vec::new() }
+        let (lines, numbers, decisions) = (Vec::new(), HashMap::new(), Vec::new());
+        Self { lines, numbers, names, document: None, decisions, explains: false }
+    }
+
+    /// Begins lines whose decisions are wanted.
+    pub(super) fn explained() -> Self {
+        Self { explains: true, ..Self::new() }
     }
 
     /// Returns the number of the line for all values; adds the lines that it needs.
     pub(super) fn root(&mut self, place: &Place, name: &str) -> usize {
-        self.place(&At { place, name, path: String::new(), of: place.total() })
+        self.place(&At { place, name, path: String::new(), of: place.total(), is_root: true })
     }
 
     fn line(&mut self, line: Line) -> usize {
@@ -53,6 +62,11 @@ impl Lines {
             self.lines.push(line);
         }
         number
+    }
+
+    /// Returns a path, if it is wanted.
+    fn path(&self, path: impl FnOnce() -> String) -> String {
+        if self.explains { path() } else { String::new() }
     }
 
     fn leaf(&mut self, text: &str) -> usize {
@@ -212,8 +226,9 @@ impl Lines {
             Count::List => {
                 let empty = Place::default();
                 let element = place.element.as_deref().unwrap_or(&empty);
-                let (name, path) = (singular(name), format!("{path}[]"));
-                let element = self.place(&At { place: element, name: &name, path, of: element.total() });
+                let (name, path) = (singular(name), self.path(|| format!("{path}[]")));
+                let element =
+                    self.place(&At { place: element, name: &name, path, of: element.total(), is_root: false });
                 self.around("sequence ", element)
             }
             Count::Object => {
@@ -225,21 +240,20 @@ impl Lines {
 
     fn object(&mut self, object: &Object, at: &At<'_>, why: &mut Vec<String>) -> usize {
         let At { name, path, .. } = at;
-        if let Some(reason) = object.map_reason(path.is_empty()) {
-            let reason =
-                if object.values.is_some() { format!("more than {MAX_NAMES} names, or odd ones") } else { reason };
+        if let Some(reason) = object.map_reason(at.is_root) {
             why.push(format!("a map: {reason}"));
-            let (values, name, path) = (object.joined(), singular(name), format!("{path}{{}}"));
-            let value = self.place(&At { place: &values, name: &name, path, of: values.total() });
+            let (values, name, path) = (object.joined(), singular(name), self.path(|| format!("{path}{{}}")));
+            let of = values.total();
+            let value = self.place(&At { place: &values, name: &name, path, of, is_root: false });
             return self.map(value);
         }
         let name = self.type_name(&camel(name));
         let mut line = vec![(format!("struct {}:{name} {}", name.len(), object.members.len()), None)];
         for member in &object.members {
             let name = &member.name;
-            let path = member_path(&at.path, name);
+            let path = self.path(|| member_path(&at.path, name));
             let of = member.place.total() + (object.count - member.count.min(object.count));
-            let part = self.place(&At { place: &member.place, name, path, of });
+            let part = self.place(&At { place: &member.place, name, path, of, is_root: false });
             line.push((format!(" {}:{name} ", name.len()), Some(part)));
         }
         self.line(line)
@@ -324,8 +338,9 @@ fn camel(name: &str) -> String {
     camel
 }
 
-/// Returns the path to a member.
+/// Returns the path to a member; a long name is cut.
 fn member_path(path: &str, name: &str) -> String {
+    let name = &*short(name);
     let is_plain = name.starts_with(|first: char| first == '_' || first.is_alphabetic())
         && name.chars().all(|next| next == '_' || next.is_alphanumeric());
     match (is_plain, path.is_empty()) {

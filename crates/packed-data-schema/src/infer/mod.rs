@@ -39,7 +39,7 @@ pub use document::{document, is_document};
 use lines::Lines;
 use place::{Count, MAX_PLACES, Note, Place};
 
-use crate::schema::Schema;
+use crate::schema::{Field, Schema, StructKind, Type};
 
 /// What is known of values, after some of them were seen: infers their schema from any format of serde.
 ///
@@ -131,9 +131,39 @@ impl Inference {
         Schema::parse(&lines.text(root).0).unwrap_or_else(|_| document())
     }
 
+    /// Returns the schema of the values if they are records of one form: objects that all have the same names, with
+    /// values of one form for each name, or null. Then a program that knows nothing of maps and JSON enums reads them.
+    ///
+    /// ```
+    /// use packed_data_schema::infer::Inference;
+    ///
+    /// let mut records = Inference::new();
+    /// records.note(&serde_json::json!({"id": 1}))?;
+    /// assert!(records.uniform("Order").is_some());
+    /// records.note(&serde_json::json!({}))?;
+    /// assert!(records.uniform("Order").is_none());
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn uniform(&self, name: &str) -> Option<Schema> {
+        let schema = self.schema(name);
+        let is_identifier = |field: &Field| {
+            field.name.starts_with(|first: char| first == '_' || first.is_ascii_alphabetic())
+                && field.name.bytes().all(|next| next == b'_' || next.is_ascii_alphanumeric())
+        };
+        let is_plain = |of: &Type| match of {
+            Type::Enum(of) => of.is_optional,
+            Type::Struct(of) => of.kind == StructKind::Tuple || of.fields.iter().all(is_identifier),
+            Type::Scalar(scalar) => scalar.width() <= 8 || scalar.integer().is_none(),
+            Type::Text | Type::Sequence { .. } => true,
+            _ => false,
+        };
+        let is_record = matches!(schema.root(), Type::Struct(of) if of.kind == StructKind::Struct);
+        (is_record && schema.types().iter().all(is_plain)).then_some(schema)
+    }
+
     /// Returns what was decided for each place, and why: the value itself, then its parts.
     pub fn decisions(&self, name: &str) -> Vec<Decision> {
-        let mut lines = Lines::new();
+        let mut lines = Lines::explained();
         let root = lines.root(&self.place, name);
         lines.decisions(root)
     }

@@ -6,6 +6,8 @@ use std::fmt;
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
+use crate::schema::short;
+
 /// What inference counts of the values of one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Count {
@@ -34,8 +36,9 @@ impl Count {
     ];
 }
 
-/// An object with more different names than this is a map.
-pub(super) const MAX_NAMES: usize = 512;
+/// Objects with more different names than this are maps, and records with more than that.
+const MAX_NAMES: usize = 512;
+const MAX_RECORD_NAMES: usize = 4096;
 /// Values deeper than this are documents.
 pub(super) const MAX_DEPTH: usize = 24;
 /// How many places have a type of their own; the values of others are documents.
@@ -64,8 +67,10 @@ pub(super) struct Object {
     pub(super) members: Vec<Member>,
     /// The index of each name.
     names: HashMap<String, usize>,
-    /// The values, if there are too many names.
-    pub(super) values: Option<Place>,
+    /// The values, if it is a map already.
+    values: Option<Place>,
+    /// Why it is.
+    why: String,
     /// The number of objects.
     pub(super) count: u64,
 }
@@ -99,14 +104,14 @@ impl Object {
     }
 
     /// Makes it a map: what is known of all values becomes one. Returns how many places there are less.
-    fn close(&mut self) -> usize {
+    fn close(&mut self, why: String) -> usize {
         if self.values.is_some() {
             return 0;
         }
         let joined = self.joined();
         let before: usize = self.members.iter().map(|member| member.place.size()).sum();
         let less = before.saturating_sub(joined.size());
-        self.values = Some(joined);
+        (self.values, self.why) = (Some(joined), why);
         (self.members, self.names) = (Vec::new(), HashMap::new());
         less
     }
@@ -119,13 +124,13 @@ impl Object {
         let is_number =
             |member: &Member| !member.name.is_empty() && member.name.bytes().all(|byte| byte.is_ascii_digit());
         if self.values.is_some() {
-            return Some("many names".into());
+            return Some(self.why.clone());
         }
         if names == 0 {
             return Some("no names".into());
         }
         if let Some(member) = self.members.iter().find(|member| is_number(member)) {
-            return Some(format!("the name `{}` is a number", member.name));
+            return Some(format!("the name `{}` is a number", short(&member.name)));
         }
         let is_odd = 2 * odd().count() >= names && names >= 3;
         let known: u64 = self.members.iter().map(|member| member.count).sum();
@@ -134,7 +139,7 @@ impl Object {
             return None;
         }
         let why = match odd().next().filter(|_| is_odd) {
-            Some(member) => format!("such as {:?}", member.name),
+            Some(member) => format!("such as {:?}", short(&member.name)),
             None => "in a quarter of the objects or fewer each, on average".into(),
         };
         Some(format!("{names} names, {why}"))
@@ -142,11 +147,13 @@ impl Object {
 
     /// Makes it a map early if it is one, so that it takes few places. Returns how many there are less.
     fn close_early(&mut self, is_record: bool) -> usize {
-        let is_due = match self.members.len() {
-            32 | 64 | 128 | 256 => self.map_reason(is_record).is_some(),
-            names => names > MAX_NAMES,
+        let names = self.members.len();
+        let most = if is_record { MAX_RECORD_NAMES } else { MAX_NAMES };
+        let why = match names {
+            32 | 64 | 128 | 256 => self.map_reason(is_record),
+            _ => (names > most).then(|| format!("more than {most} names")),
         };
-        if is_due { self.close() } else { 0 }
+        why.map_or(0, |why| self.close(why))
     }
 
     /// Returns what is known of all values together.
@@ -159,7 +166,7 @@ impl Object {
     /// Adds what is known of other objects.
     fn join(&mut self, other: &Self) {
         if other.values.is_some() {
-            self.close();
+            self.close(other.why.clone());
         }
         if let Some(values) = &mut self.values {
             values.join(&other.joined());
@@ -170,9 +177,7 @@ impl Object {
                 self.members[index].place.join(&member.place);
                 self.members[index].count += member.count;
             }
-            if self.members.len() > MAX_NAMES {
-                self.close();
-            }
+            self.close_early(false);
         }
         self.count += other.count;
     }

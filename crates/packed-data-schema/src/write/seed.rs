@@ -135,8 +135,9 @@ enum Shape {
 }
 
 impl Shape {
-    /// Returns the constructor of a JSON enum for values of this kind: integers take the first one that has them.
-    fn constructor(self, schema: &Schema, of: &Enum) -> Option<(usize, Option<TypeIndex>)> {
+    /// Returns the constructor of a JSON enum for values of this kind: integers take the first one that has them. For
+    /// people, integers that no other has are floats, as in JSON.
+    fn constructor(self, schema: &Schema, of: &Enum, is_for_people: bool) -> Option<(usize, Option<TypeIndex>)> {
         let kinds: &[JsonKind] = match self {
             Self::Null => &[JsonKind::Null],
             Self::Bool => &[JsonKind::Bool],
@@ -147,7 +148,13 @@ impl Shape {
             Self::Map => &[JsonKind::Object],
             Self::Bytes => &[],
         };
+        let is_exact = match self {
+            Self::Unsigned(value) => value <= 1 << 53,
+            Self::Signed(value) => value.unsigned_abs() <= 1 << 53,
+            _ => true,
+        };
         let has_it = |inner: Option<TypeIndex>| match (self, inner.map(|inner| schema.get(inner))) {
+            (_, Some(Type::Scalar(Scalar::F64))) => is_exact || is_for_people,
             (Self::Unsigned(value), Some(Type::Scalar(scalar))) => unsigned(*scalar, value).is_some(),
             (Self::Signed(value), Some(Type::Scalar(scalar))) => signed(*scalar, value).is_some(),
             _ => true,
@@ -194,10 +201,12 @@ impl<'i, 'c> Seed<'i, 'c> {
                         _ => return Ok(entered),
                     }
                 }
-                Type::Enum(of) if schema.is_json_enum(self.node) => match shape.constructor(schema, of) {
-                    Some((tag, Some(inner))) => (tag as u32, inner),
-                    _ => return Ok(entered),
-                },
+                Type::Enum(of) if schema.is_json_enum(self.node) => {
+                    match shape.constructor(schema, of, self.input.is_for_people) {
+                        Some((tag, Some(inner))) => (tag as u32, inner),
+                        _ => return Ok(entered),
+                    }
+                }
                 _ => return Ok(entered),
             };
             self.input.begin(self.node, tag)?;
@@ -237,7 +246,7 @@ impl<'i, 'c> Seed<'i, 'c> {
             Type::Struct(of) if of.fields.is_empty() => Some(0),
             Type::Enum(of) if of.is_optional => Some(0),
             Type::Enum(of) if schema.is_json_enum(self.node) => {
-                Shape::Null.constructor(schema, of).map(|(tag, _)| tag as u32)
+                Shape::Null.constructor(schema, of, true).map(|(tag, _)| tag as u32)
             }
             _ => None,
         };

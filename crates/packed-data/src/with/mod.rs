@@ -66,6 +66,7 @@ mod adapt;
 mod bits;
 mod containers;
 mod converted;
+mod missing;
 mod place;
 pub(crate) mod refusal;
 mod value;
@@ -75,6 +76,7 @@ mod view;
 pub use bits::Bits;
 pub use containers::Unchanged;
 pub use converted::Converted;
+pub use missing::Missing;
 #[doc(hidden)]
 pub use value::AdapterOf;
 pub use value::With;
