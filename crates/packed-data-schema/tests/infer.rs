@@ -258,5 +258,5 @@ fn exports() {
     for text in [odd.to_kaitai("odd").unwrap(), odd.to_typescript(LayoutId::Compact).unwrap()] {
         assert!(text.contains("日本"), "{text}");
     }
-    assert!(odd.to_json_schema()["$defs"]["record"]["properties"][""].is_object());
+    assert!(odd.to_json_schema()["$defs"]["records"]["properties"][""].is_object());
 }

@@ -133,7 +133,7 @@ orders.packed: 3 records of Order, 156 bytes in Compact
 ! packed:            Order                     3 of 3
 ! packed: id         JsonId                    3 of 3  an integer in 2, a text in 1
 ! packed: note       Option<Option<String>>    2 of 3  null in 1, missing in 1
-! packed: by         Map<String, i64>          3 of 3  a map: 3 names, no names of fields
+! packed: by         Map<String, i64>          3 of 3  a map: 3 names, such as "2024-01-01"
 ! packed: by{}       i64                       3 of 3
 ! packed: lines      Option<Vec<Line>>         1 of 3  missing in 2
 ! packed: lines[]    Line                      2 of 2

@@ -42,7 +42,10 @@ fn ran(folder: &Folder, session: &str) -> String {
                 folder.write(name, output);
                 ran.push_str(&format!("$ {command}"));
             }
-            None => ran.push_str(&format!("$ {line}\n{}", run_in(&folder.path(""), line).text().replace("! ", ""))),
+            None => {
+                let done = Ran { status: 0, ..run_in(&folder.path(""), line) };
+                ran.push_str(&format!("$ {line}\n{}", done.text().replace("! ", "")));
+            }
         }
     }
     ran
