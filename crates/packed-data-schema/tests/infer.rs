@@ -165,8 +165,7 @@ fn objects_with_many_names_are_maps() {
     // Names that are in few objects each, with values of one kind.
     let of = |number: usize| json!({"by": {format!("user{number}"): number, format!("user{}", number / 2): 1}});
     assert_eq!(name(&comes_back((0..20).map(of).collect())), "Map<String, i64>");
-    let of =
-        |number: usize| json!({"by": {format!("user{number}"): if number % 2 == 0 { json!("x") } else { json!(1) }}});
+    let of = |number: usize| json!({"by": {format!("user{number}"): if number.is_multiple_of(2) { json!("x") } else { json!(1) }}});
     assert_eq!(name(&comes_back((0..20).map(of).collect())), "By");
     // A name that is a number is that of no field.
     assert_eq!(name(&comes_back(vec![json!({"m": {"1": true}}), json!({"m": {"x": []}})])), "Map<String, JsonM>");
@@ -209,7 +208,7 @@ fn a_document_in_a_place() {
     let value = json!({"a": [1, -1, 1.5, u64::MAX, null, true, "x", {}], "b": {"Object": {"Int": 1}}});
     assert_eq!(round(&codec, &value), value);
     let mut text = Vec::new();
-    let bytes = codec.write(&json!([{"a": "b"}]), &Limits::DEFAULT).unwrap();
+    let bytes = codec.write(json!([{"a": "b"}]), &Limits::DEFAULT).unwrap();
     codec.read(&bytes, &Limits::DEFAULT).unwrap().write_json(&mut text).unwrap();
     assert_eq!(text, br#"[{"a":"b"}]"#);
 }
@@ -219,12 +218,12 @@ fn a_document_in_a_place() {
 fn errors_of_mixed_places() {
     let inferred = infer(vec![json!([{"id": 1}, {"id": "x"}])], "rows", false).unwrap();
     let codec = inferred.schema.codec(LayoutId::Compact).unwrap();
-    let error = codec.write(&json!({"id": 1.5}), &Limits::DEFAULT).unwrap_err();
+    let error = codec.write(json!({"id": 1.5}), &Limits::DEFAULT).unwrap_err();
     assert_eq!(
         error.to_string(),
         "invalid type: floating point `1.5`, expected JsonId, which is Int or String in Row.id"
     );
-    let error = codec.write(&json!({"id": {"Int": 1}}), &Limits::DEFAULT).unwrap_err();
+    let error = codec.write(json!({"id": {"Int": 1}}), &Limits::DEFAULT).unwrap_err();
     assert_eq!(error.to_string(), "invalid type: map, expected JsonId, which is Int or String in Row.id");
 }
 
