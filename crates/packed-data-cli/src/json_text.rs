@@ -54,8 +54,8 @@ impl<'t> JsonText<'t> {
         Self { text, at: 0, depth: 0, wide, fault: None }
     }
 
-    /// Returns the part of a text to which the tokens of a JSON Pointer lead; `None` if there is none. Of members with one
-    /// name the last counts.
+    /// Returns the part of a text to which the tokens of a JSON Pointer lead; `None` if there is none. Of members with
+    /// one name the last counts.
     pub(crate) fn part(mut text: &'t [u8], tokens: &[String]) -> Parsed<Option<&'t [u8]>> {
         for token in tokens {
             match Self::new(text, Wide::Int128).child(token)? {

@@ -74,9 +74,9 @@ fn shortened(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Notes what is lost of a document of JSON: floats, members, and integers of more than 64 bits, unless
-/// `wide` keeps them. `number` is that of the document, if there are several. Losses are noted only in the part to which the tokens `part`
-/// of a JSON Pointer lead, and on the way there. Returns whether a name is twice in an object.
+/// Notes what is lost of a document of JSON: floats, members, and integers of more than 64 bits, unless `wide` keeps
+/// them. `number` is that of the document, if there are several. Losses are noted only in the part to which the tokens
+/// `part` of a JSON Pointer lead, and on the way there. Returns whether a name is twice in an object.
 pub(crate) fn scan(
     text: &[u8],
     number: Option<usize>,

@@ -1,5 +1,5 @@
-//! Packing text of JSON: its schema is inferred in a first pass, and its values are packed in a second one. One value is
-//! in memory, and not all.
+//! Packing text of JSON: its schema is inferred in a first pass, and its values are packed in a second one. One value
+//! is in memory, and not all.
 
 use std::io::Cursor;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The sessions on the book's page are what the command prints. `SNAPSHOTS=overwrite cargo test -p packed-data-cli --test
-//! commands session` accepts changes.
+//! The sessions on the book's page are what the command prints. `SNAPSHOTS=overwrite cargo test -p packed-data-cli
+//! --test commands session` accepts changes.
 
 use crate::common;
 

@@ -3,8 +3,8 @@
 use super::lines::Lines;
 use crate::schema::{Schema, Type};
 
-/// Returns the schema of a JSON document of any form: the JSON enum with a constructor for each kind of value. Inference
-/// takes it where no other type fits.
+/// Returns the schema of a JSON document of any form: the JSON enum with a constructor for each kind of value.
+/// Inference takes it where no other type fits.
 ///
 /// ```
 /// use packed_data::Limits;

@@ -206,8 +206,8 @@ impl Place {
         self.add(Count::Int);
     }
 
-    /// Returns the types of the integers: one that has all of them; that of the negative ones and that of the others, if
-    /// all have 64 bits; or none.
+    /// Returns the types of the integers: one that has all of them; that of the negative ones and that of the others,
+    /// if all have 64 bits; or none.
     pub(super) fn integer_types(&self) -> &'static [&'static str] {
         let (least, greatest) = (self.least, self.greatest);
         let is_signed = i64::try_from(least).is_ok();
