@@ -71,6 +71,6 @@ fn the_page() {
         std::fs::write(&page, &new).unwrap();
         return;
     }
-    assert!(text.matches("\n$ packed").count() > 20);
+    assert!(text.matches("\n$ packed").count() > 15);
     assert_eq!(new, text);
 }
