@@ -2,7 +2,7 @@
 
 use super::{Literal, Operator};
 use crate::path::Ends;
-use crate::schema::{Scalar, Schema, Type};
+use crate::schema::{Scalar, Schema, Type, TypeIndex};
 
 /// How many names of constructors are printed.
 const PRINTED: usize = 12;
@@ -20,6 +20,10 @@ pub(super) struct Kinds<'s> {
     names: Vec<&'s str>,
     /// The names of constructors with fields, which are compared with nothing.
     with_fields: Vec<&'s str>,
+    /// The types of the elements of lists, and of the values of maps.
+    pub(super) elements: Vec<TypeIndex>,
+    /// The types of the elements of lists, and of the keys of maps.
+    keys: Vec<TypeIndex>,
 }
 
 impl<'s> Kinds<'s> {
@@ -52,10 +56,42 @@ impl<'s> Kinds<'s> {
                         }
                     }
                 }
+                Type::Sequence { element, .. } | Type::Array { element, .. } | Type::Sorted { element } => {
+                    let (key, value) = schema.entry(*element).unwrap_or((*element, *element));
+                    kinds.keys.push(key);
+                    kinds.elements.push(value);
+                }
                 _ => {}
             }
         }
+        for types in [&mut kinds.elements, &mut kinds.keys] {
+            types.sort_unstable();
+            types.dedup();
+        }
         kinds
+    }
+
+    /// Returns whether a value may be a text, or part of one.
+    fn may_have_text(&self) -> bool {
+        self.may_be_text || self.may_be_char || !self.names.is_empty()
+    }
+
+    /// Says why no value of these kinds contains a literal. `None` if one may.
+    pub(super) fn contains_problem(&self, schema: &Schema, literal: &Literal) -> Option<String> {
+        if matches!(literal, Literal::Text(_)) && self.may_have_text() {
+            return None;
+        }
+        if self.keys.is_empty() {
+            let expected = if self.may_have_text() { "a text in quotes" } else { "a path to a text, a list or a map" };
+            return Some(format!("expected {expected}"));
+        }
+        let ends = Ends { types: self.keys.clone(), may_be_absent: false };
+        Kinds::of(schema, &ends).problem(Operator::Equal, literal, "element")
+    }
+
+    /// Says why no value of these kinds is matched. `None` if one may be.
+    pub(super) fn matches_problem(&self) -> Option<String> {
+        if self.may_have_text() { None } else { Some("expected a path to a text".into()) }
     }
 
     fn add_scalar(&mut self, scalar: Scalar) {
