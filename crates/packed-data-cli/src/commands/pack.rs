@@ -25,9 +25,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
         None if is_stdio(file) => return Err(Failure::Usage("standard input needs --output FILE".into())),
         None => file.with_extension("packed"),
     };
-    if let Some(pointer) = at.as_deref().filter(|pointer| !pointer.is_empty() && !pointer.starts_with('/')) {
-        return Err(Failure::Usage(format!("--at: expected a JSON Pointer, which begins with `/`, found {pointer:?}")));
-    }
+    require_pointer(at.as_deref())?;
     refuse_same(file, &output)?;
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
     let text = read(console, file)?;
@@ -63,6 +61,29 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
         false => format!("one {}", packed.schema.name_of(0)),
     };
     console.line(&format!("{}: {what}, {} in {layout}", name_of(&output), counted(total, "byte")))
+}
+
+/// Returns what is inferred of a document, or of lines of JSON.
+pub(super) fn inferred(console: &mut Console<'_>, file: &Path, at: Option<&str>, document: bool) -> Outcome<Inferred> {
+    require_pointer(at)?;
+    let text = read(console, file)?;
+    let name = name_of(file);
+    let mut values = parse_json(console, &name, &text, at, &mut Losses::new(false))?;
+    if let Some(pointer) = at {
+        values = values.into_iter().map(|value| part(value, pointer, &name)).collect::<Result<_, _>>()?;
+    }
+    infer::infer(values, &type_name(file, at), document)
+}
+
+/// Refuses what is no JSON Pointer.
+fn require_pointer(at: Option<&str>) -> Outcome {
+    match at.filter(|pointer| !pointer.is_empty() && !pointer.starts_with('/')) {
+        Some(pointer) => {
+            let text = format!("--at: expected a JSON Pointer, which begins with `/`, found {pointer:?}");
+            Err(Failure::Usage(text))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Decides what the values are packed as.

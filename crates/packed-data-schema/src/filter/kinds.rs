@@ -8,14 +8,26 @@ use crate::schema::{Scalar, Schema, Type, TypeIndex};
 const PRINTED: usize = 12;
 
 /// What the values at the end of a path may be.
+///
+/// ```
+/// use packed_data_schema::Schema;
+/// use packed_data_schema::filter::Kinds;
+/// use packed_data_schema::path::{self, Path};
+///
+/// let schema = Schema::of::<(String, Option<u32>)>();
+/// let ends = path::check(&schema, 0, &Path::parse("[1]")?.steps)?;
+/// assert!(Kinds::of(&schema, &ends).has_numbers());
+/// # Ok::<(), packed_data_schema::path::PathError>(())
+/// ```
 #[derive(Debug, Default)]
-pub(super) struct Kinds<'s> {
+pub struct Kinds<'s> {
     may_be_null: bool,
     pub(super) may_be_bool: bool,
     may_be_number: bool,
     /// Any text.
     may_be_text: bool,
     may_be_char: bool,
+    may_be_time: bool,
     /// The names of constructors without fields, which are texts.
     names: Vec<&'s str>,
     /// The names of constructors with fields, which are compared with nothing.
@@ -28,7 +40,7 @@ pub(super) struct Kinds<'s> {
 
 impl<'s> Kinds<'s> {
     /// Returns the kinds of what a path leads to. Optional values and newtypes are what they contain.
-    pub(super) fn of(schema: &'s Schema, ends: &Ends) -> Self {
+    pub fn of(schema: &'s Schema, ends: &Ends) -> Self {
         let mut kinds = Self { may_be_null: ends.may_be_absent, ..Self::default() };
         let (mut open, mut seen) = (ends.types.clone(), vec![false; schema.types().len()]);
         while let Some(of) = open.pop() {
@@ -71,7 +83,17 @@ impl<'s> Kinds<'s> {
         kinds
     }
 
-    /// Returns whether a value may be a text, or part of one.
+    /// Returns whether a value may be a number.
+    pub fn has_numbers(&self) -> bool {
+        self.may_be_number
+    }
+
+    /// Returns whether a value may be a number, a truth value, a time, a text, or the name of a constructor.
+    pub fn has_order(&self) -> bool {
+        self.may_be_number || self.may_be_bool || self.may_be_time || self.may_have_text()
+    }
+
+    /// Returns whether a value may be a text, a character, or the name of a constructor.
     fn may_have_text(&self) -> bool {
         self.may_be_text || self.may_be_char || !self.names.is_empty()
     }
@@ -98,7 +120,7 @@ impl<'s> Kinds<'s> {
         match scalar {
             Scalar::Bool => self.may_be_bool = true,
             Scalar::Char => self.may_be_char = true,
-            Scalar::Duration | Scalar::SystemTime => {}
+            Scalar::Duration | Scalar::SystemTime => self.may_be_time = true,
             _ => self.may_be_number = true,
         }
     }

@@ -16,6 +16,7 @@ use std::cmp::Ordering;
 pub use atom::Atom;
 pub use columns::Columns;
 pub use compiled::Filter;
+pub use kinds::Kinds;
 
 use crate::path::{Path, PathError};
 use crate::schema::{Schema, TypeIndex};
