@@ -79,11 +79,11 @@ fn put_number(kind: u8, (float, rest): (f64, u128), to: &mut Vec<u8>) {
 /// Appends a text so that it ends before any that it is the beginning of.
 fn put_text(kind: u8, text: &[u8], to: &mut Vec<u8>) {
     to.push(kind);
-    for byte in text {
-        to.push(*byte);
-        if *byte == 0 {
-            to.push(0xFF);
+    for (index, piece) in text.split(|byte| *byte == 0).enumerate() {
+        if index > 0 {
+            to.extend([0, 0xFF]);
         }
+        to.extend_from_slice(piece);
     }
     to.extend([0, 0]);
 }

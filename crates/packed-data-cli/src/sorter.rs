@@ -11,8 +11,8 @@ use crate::error::{Failure, Outcome};
 const IN_MEMORY: usize = 4 << 20;
 /// What an entry takes besides its bytes.
 const OVERHEAD: usize = 64;
-/// How many runs are merged at once; each takes a buffer.
-const FAN: usize = 64;
+/// How many runs are merged at once; each takes a buffer, and an entry.
+const FAN: usize = 16;
 /// The size of that buffer, in bytes.
 const BUFFER: usize = 16 << 10;
 /// Fewer entries than this are not sorted to find those that a limit leaves out.
@@ -104,6 +104,10 @@ impl Sorter {
     /// Returns the entries in the order of their keys; of equal ones in that in which they came.
     pub(crate) fn finish(mut self) -> Outcome<Sorted> {
         self.truncate();
+        // (Then no more than an entry of each run is in memory.)
+        if !self.levels.is_empty() {
+            self.spill().map_err(failed)?;
+        }
         // (The oldest runs are in the highest level.)
         let runs = self.levels.into_iter().rev().flatten().collect();
         let merged = Merged::new(runs, self.entries).map_err(failed)?;
