@@ -140,14 +140,12 @@ fn each_element(
         return if range.contains(&0) { f(0, value) } else { Ok(ControlFlow::Continue(())) };
     };
     for part in list.parts() {
-        match part.index as u64 {
-            index if index >= range.end => break,
-            index if index >= range.start => {
-                if f(index, part.value)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            _ => {}
+        let index = part.index as u64;
+        if index >= range.end {
+            break;
+        }
+        if index >= range.start && f(index, part.value)?.is_break() {
+            return Ok(ControlFlow::Break(()));
         }
     }
     Ok(ControlFlow::Continue(()))

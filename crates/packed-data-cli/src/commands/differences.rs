@@ -320,12 +320,9 @@ fn keyed(console: &mut Console<'_>, rows: &Rows<'_>, key: &str) -> Outcome<(Sort
     let mut sorter = Sorter::new(None);
     let failed = rows.for_each(console, "sorting", 0..u64::MAX, None, &mut |_, _, row| {
         let value = columns.values(row).into_iter().next().flatten();
-        let (mut key, mut json) = (Vec::new(), Vec::new());
+        let mut key = Vec::new();
         put_value(value, &mut key)?;
-        match value {
-            Some(value) => value.write_json(&mut json)?,
-            None => json.extend(b"null"),
-        }
+        let json = value.map_or(Ok(b"null".to_vec()), |value| text(rows, value))?;
         let rest = [&(json.len() as u64).to_le_bytes()[..], &json, row.as_bytes()].concat();
         sorter.push(key, rest)?;
         Ok(ControlFlow::Continue(()))

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use packed_data_schema::Value;
 use packed_data_schema::filter::{Atom, Columns};
-use packed_data_schema::{Codec, TypeIndex, Value};
 
+use crate::document;
 use crate::error::{Failure, Outcome};
 use crate::items::{Function, Item};
 use crate::order_key::{integer_json, put, put_value};
+use crate::rows::Rows;
 use crate::sorter::Sorter;
 
 /// What groups may take in memory, in bytes; beyond that they are in temporary files.
@@ -18,6 +20,7 @@ const OVERHEAD: usize = 128;
 /// Groups of rows.
 pub(super) struct Groups<'c> {
     columns: Columns<'c>,
+    is_document: bool,
     /// How many of the columns are the names of a group.
     names: usize,
     /// What is computed, and of which column.
@@ -54,15 +57,16 @@ struct State {
 }
 
 impl<'c> Groups<'c> {
-    pub(super) fn new(codec: &'c Codec<'c>, of: TypeIndex, names: &[Item], functions: &[Item]) -> Outcome<Self> {
+    pub(super) fn new(rows: &Rows<'c>, names: &[Item], functions: &[Item]) -> Outcome<Self> {
         let paths: Vec<_> = names.iter().chain(functions).filter_map(|item| item.path.clone()).collect();
-        let columns = Columns::new(codec, of, &paths).map_err(|error| Failure::Usage(error.message))?;
+        let columns = Columns::new(rows.codec, rows.of(), &paths).map_err(|error| Failure::Usage(error.message))?;
         let mut next = names.len()..;
         let functions = functions
             .iter()
             .map(|item| (item.function.unwrap_or(Function::Count), item.path.as_ref().and_then(|_| next.next())));
         let (functions, groups) = (functions.collect(), BTreeMap::new());
-        let mut new = Self { columns, names: names.len(), functions, groups, size: 0, spilled: None };
+        let is_document = document::is_document(&rows.input.schema);
+        let mut new = Self { columns, is_document, names: names.len(), functions, groups, size: 0, spilled: None };
         if names.is_empty() {
             // (All rows are one group, also if there are none.)
             new.groups.insert(Vec::new(), new.group(Vec::new()));
@@ -80,7 +84,7 @@ impl<'c> Groups<'c> {
         let json = |column: usize| -> Outcome<Vec<u8>> {
             let mut json = Vec::new();
             match self.columns.values(row).get(column).copied().flatten() {
-                Some(value) => value.write_json(&mut json)?,
+                Some(value) => document::write_json(self.is_document, value, &mut json)?,
                 None => json.extend(b"null"),
             }
             Ok(json)
@@ -88,7 +92,7 @@ impl<'c> Groups<'c> {
         let mut key = Vec::new();
         let mut ends = Vec::new();
         for (column, atom) in atoms.iter().enumerate().take(self.names) {
-            put(*atom, |to| Ok(to.extend(json(column)?)), &mut key)?;
+            put(*atom, |to| json(column).map(|json| to.extend(json)), &mut key)?;
             ends.push(key.len());
         }
         if !self.groups.contains_key(&key) {

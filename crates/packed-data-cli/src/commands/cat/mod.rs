@@ -291,7 +291,7 @@ fn grouped(
     let functions = list("--agg", Some(arguments.agg.as_deref().unwrap_or("count")), true)?;
     let titles: Vec<_> = names.iter().chain(&functions).map(|item| item.name.clone()).collect();
     let order = arguments.sort.as_deref().map(|text| order_of_groups(text, &titles)).transpose()?;
-    let mut groups = Groups::new(rows.codec, rows.of(), &names, &functions)?;
+    let mut groups = Groups::new(rows, &names, &functions)?;
     let failed = rows.for_each(console, "grouping", range, None, &mut |_, _, row| {
         if filter.as_ref().is_none_or(|filter| filter.matches(row)) {
             groups.add(row)?;
