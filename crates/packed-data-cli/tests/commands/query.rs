@@ -266,7 +266,7 @@ fn aggregates_of_large_numbers() {
     );
 }
 
-/// A sample is the same each time, in the order of the file, of the rows that fulfil the condition; all rows are in some.
+/// A sample is the same each time, in the order of the file, of rows that fulfil the condition; each row is in some.
 #[test]
 fn samples() {
     let trades = trades(200);

@@ -74,7 +74,8 @@ impl<'c> Filter<'c> {
     ///
     /// # Errors
     ///
-    /// A path leads nowhere in values of the type; the error has the number of the step. Or a regular expression is none.
+    /// A path leads nowhere in values of the type; the error has the number of the step. Or what should be a regular
+    /// expression is none.
     ///
     /// # Panics
     ///

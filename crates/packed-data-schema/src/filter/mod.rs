@@ -137,10 +137,11 @@ pub enum Literal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Logic {
     /// Those of `packed cat --where`. Values of different kinds, of which null is one, are not equal, neither is less,
-    /// and neither contains or matches the other; what is no list is one without elements. Floats compare by IEEE 754: the two zeros are equal, and NaN equals nothing.
+    /// and neither contains or matches the other; what is no list is one without elements. Floats compare by IEEE 754:
+    /// the two zeros are equal, and NaN equals nothing.
     TwoValued,
-    /// Those of SQL engines. A test of values of different kinds is unknown, and so is what `and`, `or` and `not` cannot
-    /// decide without it; a comparison with [`Literal::Null`] is `IS NULL` or `IS NOT NULL`, and known. Floats
+    /// Those of SQL engines. A test of values of different kinds is unknown, and so is what `and`, `or` and `not`
+    /// cannot decide without it; a comparison with [`Literal::Null`] is `IS NULL` or `IS NOT NULL`, and known. Floats
     /// compare in the total order of IEEE 754, except that the two zeros are equal.
     Sql,
 }

@@ -128,8 +128,8 @@ impl Path {
         Ok(Self { steps })
     }
 
-    /// Parses the path that a text begins with, as in a condition: names and indices, or `.` for the value itself, which
-    /// may also be before the first name. Returns its length too, in bytes.
+    /// Parses the path that a text begins with, as in a condition: names and indices, or `.` for the value itself. The
+    /// first name may have a `.` before it. Returns the length too, in bytes.
     ///
     /// ```
     /// use packed_data_schema::path::{Path, Step};
@@ -281,8 +281,8 @@ impl Parser<'_> {
     }
 }
 
-/// Returns the text in quotes that another one begins with, and its length with them: in `"` as in JSON; in `'` as it is,
-/// where `''` is one `'`. `None` if it does not end, or has a wrong escape.
+/// Returns the text in quotes that another one begins with, and its length with them: in `"` as in JSON; in `'` as it
+/// is, where `''` is one `'`. `None` if it does not end, or has a wrong escape.
 pub(crate) fn quoted(text: &str) -> Option<(String, usize)> {
     let Some(inner) = text.strip_prefix('\'') else {
         let mut texts = serde_json::Deserializer::from_str(text).into_iter::<String>();

@@ -3,6 +3,7 @@
 mod group;
 mod table;
 
+use std::io::Write;
 use std::ops::{ControlFlow, Range};
 
 use packed_data_schema::filter::{Columns, Filter};
@@ -75,14 +76,12 @@ fn printed(
     if left == 0 {
         return Ok(false);
     }
-    let mut line = Vec::new();
     rows.for_each(console, "printing", range, lines.converted(), &mut |console, _, row| {
         if filter.as_ref().is_some_and(|filter| !filter.matches(row)) {
             return Ok(ControlFlow::Continue(()));
         }
-        line.clear();
-        lines.put(rows.codec, row, &mut line)?;
-        console.data(&mut |to| Ok(to.write_all(&line)?))?;
+        // (A line may be as long as the file.)
+        console.data(&mut |to| lines.put(rows.codec, row, to))?;
         left -= 1;
         Ok(if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })
@@ -248,8 +247,8 @@ impl<'c> Lines<'c> {
         })
     }
 
-    /// Appends the line of a row.
-    fn put(&self, codec: &Codec<'_>, row: Value<'_>, line: &mut Vec<u8>) -> Outcome {
+    /// Writes the line of a row.
+    fn put(&self, codec: &Codec<'_>, row: Value<'_>, line: &mut dyn Write) -> Outcome {
         self.printer.with_value(codec, row, &mut |row| match &self.parts {
             Parts::All => self.printer.print(row, line),
             Parts::Csv(csv) => csv.value(&row, line),
