@@ -8,7 +8,7 @@ use packed_data_schema::filter::Atom;
 use crate::error::Outcome;
 
 /// Appends the key of an atom: null is first, then `false`, `true`, numbers by their size, texts by their bytes,
-/// durations, times. NaN is after all numbers. Keys are self-delimiting, so several in a row have the order of the first
+/// durations, times. NaN is after all numbers. Keys are self-delimiting: several in a row have the order of the first
 /// that differs. `json` writes what is in no order, which is after all others.
 pub(crate) fn put(atom: Atom<'_>, json: impl FnOnce(&mut Vec<u8>) -> Outcome, to: &mut Vec<u8>) -> Outcome {
     match atom {

@@ -1,6 +1,7 @@
 //! `packed diff --values` and `--key`: the differences of the values of two files.
 
-use std::ops::ControlFlow;
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path as FilePath;
 
 use packed_data::Limits;
@@ -145,12 +146,19 @@ fn is_equal(a: &serde_json::Number, b: &serde_json::Number) -> bool {
     }
 }
 
+/// How many characters of a name are printed, which is repeated in the path of each difference in it.
+const NAME: usize = 100;
+
 /// Returns a name as a step of a path.
 fn step(name: &str) -> String {
+    let name = match name.char_indices().nth(NAME) {
+        Some((end, _)) => Cow::Owned(format!("{}...", &name[..end])),
+        None => Cow::Borrowed(name),
+    };
     let is_plain = !name.starts_with(|first: char| first.is_numeric())
         && !name.is_empty()
         && name.chars().all(|next| next == '_' || next.is_alphanumeric());
-    if is_plain { format!(".{name}") } else { format!("[{}]", Json::from(name)) }
+    if is_plain { format!(".{name}") } else { format!("[{}]", Json::from(&*name)) }
 }
 
 /// Compares values with the same numbers.
@@ -160,8 +168,10 @@ fn by_number(console: &mut Console<'_>, pair: &Pair<'_>) -> Outcome<Found> {
     let mut others = Others::new(&pair.b);
     let mut failed = pair.a.for_each(console, "comparing", 0..u64::MAX, None, &mut |console, number, a| {
         // (Records of numbers that the first file has lost.)
-        for lost in next..number {
-            alone(console, pair, &mut others, lost, &mut found)?;
+        for lost in others.numbers(next..number).into_iter().flatten() {
+            if !alone(console, pair, &mut others, lost, &mut found)? {
+                break;
+            }
         }
         next = number.saturating_add(1);
         let path = format!("[{number}]");
@@ -182,29 +192,47 @@ fn by_number(console: &mut Console<'_>, pair: &Pair<'_>) -> Outcome<Found> {
     Ok(Found { failed, ..found })
 }
 
-/// Prints a record that only the second file has, if it has it.
+/// Prints a record that only the second file has; returns whether it has it.
 fn alone(
     console: &mut Console<'_>,
     pair: &Pair<'_>,
     others: &mut Others<'_>,
     number: u64,
     found: &mut Found,
-) -> Outcome {
-    let Some(b) = others.get(number)? else { return Ok(()) };
+) -> Outcome<bool> {
+    let Some(b) = others.get(number)? else { return Ok(false) };
     found.only_b += 1;
-    only(console, &format!("[{number}]"), &pair.b, b)
+    only(console, &format!("[{number}]"), &pair.b, b)?;
+    Ok(true)
 }
 
 /// The values of the second file, which are asked for in their order.
 struct Others<'i> {
     rows: &'i Rows<'i>,
     block: Option<Block<'static>>,
+    /// Blocks before this one are not asked for again.
+    next: usize,
     elements: Option<packed_data_schema::Parts<'i>>,
 }
 
 impl<'i> Others<'i> {
     fn new(rows: &'i Rows<'i>) -> Self {
-        Self { rows, block: None, elements: None }
+        Self { rows, block: None, next: 0, elements: None }
+    }
+
+    /// Returns the numbers in a range that the file may have: a few ranges, however great the numbers are.
+    fn numbers(&mut self, range: Range<u64>) -> Vec<Range<u64>> {
+        let Body::Records(blocks) = &self.rows.body else { return vec![range] };
+        let mut found = Vec::new();
+        while let Some(numbers) = blocks.numbers(self.next).filter(|numbers| numbers.start < range.end) {
+            let common = numbers.start.max(range.start)..numbers.end.min(range.end);
+            found.extend(Some(common).filter(|common| !common.is_empty()));
+            if numbers.end > range.end {
+                break;
+            }
+            self.next += 1;
+        }
+        found
     }
 
     fn get(&mut self, number: u64) -> Outcome<Option<Value<'_>>> {

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use packed_data::stream::block::BlockHeader;
 use packed_data::{Compact, Packable, Packed};
 use packed_data_file::{Blocks, Key, RawWriter};
 use packed_data_schema::Schema;
@@ -485,7 +486,7 @@ the same values: old and old have 3 values
 
 "#]]
     );
-    // One value, and a document; and a file of records that has lost some.
+    // One value, and a document.
     folder.write("a.json", "{\"a\": [1, {\"b c\": 2}]}");
     folder.write("b.json", "{\"a\": [1, {\"b c\": 3, \"d\": 4}, 5]}");
     for name in ["a", "b"] {
@@ -503,6 +504,24 @@ status 1
 
 "#]]
     );
+    // Files that have lost records, whose numbers are great.
+    let write = |name: &str, lost: u64| {
+        let path = folder.path(name);
+        let mut writer = RawWriter::create(&path, "Compact", "packed-data schema 1\nu8\n", &[]).unwrap().block_size(1);
+        for number in 0..6 {
+            writer.write(&[number]).unwrap();
+        }
+        writer.close().unwrap();
+        let blocks = Blocks::open(&path).unwrap();
+        let at = blocks.block(lost as usize).unwrap().offset() as usize + BlockHeader::SIZE;
+        let mut bytes = blocks.as_bytes().to_vec();
+        bytes[at] ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+    };
+    write("one", 1);
+    write("two", 4);
+    let text = folder.text(&["diff", "@one", "@two", "--values"]);
+    assert!(text.contains("[1]: only in two: 1\n") && text.ends_with("status 1\n"), "{text}");
     let ran = folder.run(&["diff", "@a", "@b", "--key", "a"]);
     assert!(ran.status == 1 && ran.err.contains("--key needs a file of records, found one value"), "{}", ran.text());
 }
