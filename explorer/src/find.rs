@@ -62,7 +62,9 @@ impl<R: Read + Seek + Clone> Explorer<R> {
                 Step::Name(name) => {
                     name.parse().map_err(|_| "a path begins with the number of a record, such as `[0]`")?
                 }
-                Step::FromEnd(number) => len.saturating_sub(*number as u64),
+                Step::FromEnd(number) => {
+                    len.checked_sub(*number as u64).ok_or_else(|| format!("the file has {len} records"))?
+                }
                 Step::Field { .. } => return Err("a path begins with the number of a record, such as `[0]`".into()),
             };
             steps = rest;

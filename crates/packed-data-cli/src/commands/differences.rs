@@ -68,6 +68,10 @@ impl Pair<'_> {
             return Ok(());
         }
         let (a, b) = (text(&self.a, a)?, text(&self.b, b)?);
+        if a == b {
+            found.same += 1;
+            return Ok(());
+        }
         let mut count = 0_u64;
         match (serde_json::from_slice(&a), serde_json::from_slice(&b)) {
             (Ok(a), Ok(b)) => differences(path, &a, &b, &mut |difference| {
@@ -75,12 +79,11 @@ impl Pair<'_> {
                 console.line(difference)
             })?,
             // (It is nested deeper than the parser goes.)
-            _ if a != b => {
+            _ => {
                 count = 1;
                 let (a, b) = (String::from_utf8_lossy(&a), String::from_utf8_lossy(&b));
                 console.line(&format!("{path}: {a} -> {b}"))?;
             }
-            _ => {}
         }
         found.same += u64::from(count == 0);
         found.changed += u64::from(count > 0);
