@@ -49,7 +49,7 @@ impl<R: Read + Seek + Clone> Explorer<R> {
         let parsed = Path::parse(text).map_err(|error| error.message)?;
         let mut steps = parsed.steps.as_slice();
         let mut record = 0;
-        if self.file().is_some() {
+        if let Some(len) = self.file().map(|file| file.len()) {
             if let [Step::Name(name), rest @ ..] = steps
                 && name == "records"
             {
@@ -61,6 +61,9 @@ impl<R: Read + Seek + Clone> Explorer<R> {
                 Step::Element(number) => *number as u64,
                 Step::Name(name) => {
                     name.parse().map_err(|_| "a path begins with the number of a record, such as `[0]`")?
+                }
+                Step::FromEnd(number) => {
+                    len.checked_sub(*number as u64).ok_or_else(|| format!("the file has {len} records"))?
                 }
                 Step::Field { .. } => return Err("a path begins with the number of a record, such as `[0]`".into()),
             };

@@ -42,6 +42,8 @@ fn reads_what_is_shown() {
     assert_eq!((rows.rows.len(), rows.total, rows.is_end), (100, Some(300_000), false));
     let way = explorer.find("[150000].tags").unwrap();
     assert_eq!((way.record, way.indices.len()), (150_000, 1));
+    assert_eq!(explorer.find("[-150000].tags").unwrap(), way);
+    assert!(explorer.find("[-300001].tags").is_err());
     let row = explorer.record(150_000);
     explorer.parts(row.id.unwrap(), 0, 100).unwrap();
     explorer.window(150_000, 0, 512).unwrap();
@@ -55,8 +57,14 @@ fn conditions() {
     for layout in ["Compact", "Indexed", "Cbor"] {
         let path = lines(folder.path(), 20_000, layout);
         let mut explorer = open(read(&path));
-        for condition in ["id < 3", "score > 98 and note = null", "name = \"name 19999\"", "tags[2] = \"t2\" or id = 0"]
-        {
+        let conditions = [
+            "id < 3",
+            "score > 98 and note = null",
+            "name = \"name 19999\"",
+            "tags[2] = \"t2\" or id = 0",
+            "any(tags, . = 't2') && !(id > 99) || id in [7, 19_999] && tags[-1] != 't0'",
+        ];
+        for condition in conditions {
             let (mut found, mut next, mut steps) = (Vec::new(), 0, 0);
             loop {
                 let step = explorer.search(condition, next, 50).unwrap();

@@ -48,11 +48,17 @@ pub(crate) enum Command {
         #[command(flatten)]
         bare: Bare,
     },
-    /// Print values
+    /// Print values: all, or those that are selected; sorted, grouped, or parts of them
     ///
     /// The values are the records of a file; the elements, if its only value is a list and they are selected; otherwise
     /// that value.
-    Cat(Cat),
+    Cat(Box<Cat>),
+    /// Print the first values
+    Head(Ends),
+    /// Print the last values
+    Tail(Ends),
+    /// Print the number of values
+    Count(Count),
     /// Print one part of a value
     Get {
         /// The file
@@ -105,7 +111,8 @@ pub(crate) enum Command {
     },
     /// Print the schema
     ///
-    /// `packed schema diff` and `packed schema export` are `packed diff` and `packed export`.
+    /// `packed schema infer` prints the schema that `packed pack` would infer. `packed schema diff` and `packed schema
+    /// export` are `packed diff` and `packed export`.
     #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
     Schema {
         /// A file of packed data, or the text of a schema
@@ -114,7 +121,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: Option<SchemaCommand>,
     },
-    /// List the differences of two schemas: whether a reader with the first reads bytes of the second
+    /// List the differences of two schemas: whether a reader with the first reads bytes of the second; or of two files
     Diff(Diff),
     /// Print the schema in the language of another tool: CDDL, JSON Schema, Kaitai Struct, Rust or TypeScript
     Export(Export),
@@ -128,6 +135,26 @@ pub(crate) enum Command {
     /// Without a schema one is inferred. The elements of a list of objects are records, and so are lines; otherwise the
     /// document is one value.
     Pack(Pack),
+    /// Write the records of several files to one
+    Concat {
+        /// The files: the first says the schema and the layout, by which the values of the others must be readable
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// The new file
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Write a file of records again with the keys of each block, by which records are found
+    Index {
+        /// The file
+        file: PathBuf,
+        /// The path to the key in a record: an integer, a duration or a time
+        #[arg(long, value_name = "PATH")]
+        key: String,
+        /// The new file; by default it replaces the old one
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// Write what can be saved of a damaged file, and report what cannot
     Repair {
         /// The damaged file
@@ -160,12 +187,27 @@ pub(crate) enum Command {
 /// The other names of commands on schemas.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SchemaCommand {
+    /// Print the schema that `packed pack` would infer
+    Infer(Infer),
     /// List the differences of two schemas
     #[command(hide = true)]
     Diff(Diff),
     /// Print the schema in the language of another tool
     #[command(hide = true)]
     Export(Export),
+}
+
+/// The arguments of `schema infer`.
+#[derive(Debug, Args)]
+pub(crate) struct Infer {
+    /// The JSON document, or lines of JSON
+    pub file: PathBuf,
+    /// Only the part of the document at a JSON Pointer
+    #[arg(long, value_name = "POINTER")]
+    pub at: Option<String>,
+    /// The enum for any document
+    #[arg(long)]
+    pub document: bool,
 }
 
 /// The arguments of `explore`.
@@ -197,6 +239,12 @@ pub(crate) struct Diff {
     /// may be repeated
     #[arg(long = "accept", value_name = "RULE@PATH", value_parser = parse_difference)]
     pub accepted: Vec<(CompatibilityRule, String)>,
+    /// Compare the values of two files instead: records of the same number
+    #[arg(long, conflicts_with_all = ["layout", "accepted"])]
+    pub values: bool,
+    /// Compare the values: records with the same value at this path
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["layout", "accepted"])]
+    pub key: Option<String>,
 }
 
 /// The arguments of `export`.
@@ -223,9 +271,72 @@ pub(crate) struct Cat {
     /// Only values that fulfil a condition, such as `stock < 5 and not discontinued`
     #[arg(long = "where", value_name = "EXPR")]
     pub condition: Option<String>,
+    /// Only the parts at these paths, such as `name,user.age`
+    #[arg(long, value_name = "PATHS", conflicts_with_all = ["group_by", "agg"])]
+    pub select: Option<String>,
+    /// Sort by the values at these paths; `-` before one is for descending order. Of groups: by columns of the output
+    #[arg(long, value_name = "PATHS", allow_hyphen_values = true)]
+    pub sort: Option<String>,
+    /// Print at most this many lines
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// Only this many values, drawn at random
+    #[arg(long, value_name = "N", conflicts_with_all = ["group_by", "agg"])]
+    pub sample: Option<u64>,
+    /// Draws other values with another number
+    #[arg(long, value_name = "NUMBER", default_value = "0", requires = "sample")]
+    pub seed: u64,
+    /// A line for each group of values that are equal at these paths
+    #[arg(long, value_name = "PATHS")]
+    pub group_by: Option<String>,
+    /// What is computed of each group, or of all values: `count`, or count, sum, min, max, mean of a path, such as
+    /// `count, sum(stock)`; by default count
+    #[arg(long, value_name = "LIST")]
+    pub agg: Option<String>,
     /// How to print them, each on a line
     #[arg(long = "as", value_enum, default_value = "json", value_name = "FORM")]
-    pub form: Form,
+    pub form: RowForm,
+    #[command(flatten)]
+    pub bare: Bare,
+}
+
+impl Cat {
+    /// Returns whether elements of a list are printed, and not the list.
+    pub(crate) fn selects(&self) -> bool {
+        let Self { range, condition, select, sort, limit, sample, group_by, agg, form, .. } = self;
+        range.is_some()
+            || limit.or(*sample).is_some()
+            || [condition, select, sort, group_by, agg].into_iter().any(Option::is_some)
+            || *form == RowForm::Csv
+    }
+}
+
+/// The arguments of `head` and `tail`.
+#[derive(Debug, Args)]
+pub(crate) struct Ends {
+    /// The file
+    pub file: PathBuf,
+    /// How many
+    #[arg(short = 'n', long = "count", value_name = "N", default_value = "10")]
+    pub count: u64,
+    /// Only the parts at these paths, such as `name,user.age`
+    #[arg(long, value_name = "PATHS")]
+    pub select: Option<String>,
+    /// How to print them, each on a line
+    #[arg(long = "as", value_enum, default_value = "json", value_name = "FORM")]
+    pub form: RowForm,
+    #[command(flatten)]
+    pub bare: Bare,
+}
+
+/// The arguments of `count`.
+#[derive(Debug, Args)]
+pub(crate) struct Count {
+    /// The file
+    pub file: PathBuf,
+    /// Only values that fulfil a condition
+    #[arg(long = "where", value_name = "EXPR")]
+    pub condition: Option<String>,
     #[command(flatten)]
     pub bare: Bare,
 }
@@ -317,6 +428,19 @@ pub(crate) enum Form {
     Rust,
     /// The diagnostic notation of CBOR: the value in the layout Cbor
     Diag,
+}
+
+/// How values are printed, each on a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RowForm {
+    /// JSON
+    Json,
+    /// Text that looks like Rust
+    Rust,
+    /// The diagnostic notation of CBOR: the value in the layout Cbor
+    Diag,
+    /// Comma-separated values, after a line of names
+    Csv,
 }
 
 /// The languages of `export`.

@@ -165,10 +165,30 @@ impl<'j> Job<'j> {
     pub(crate) fn json(
         &self,
         console: &mut Console<'_>,
-        mut source: Source,
+        source: Source,
         at: Option<&str>,
         losses: &mut Losses,
     ) -> Outcome<Done> {
+        let (mut text, schema, are_records) = self.plan(console, source, at, losses)?;
+        self.write(console, &schema, are_records, losses, &mut |console, codec, losses, put| match are_records {
+            true => text.pack(console, codec, losses, put),
+            false => text.pack_whole(codec, losses, put),
+        })
+    }
+
+    /// Returns the schema by which a text of JSON, or the part of it at a JSON Pointer, would be packed.
+    pub(crate) fn inferred(&self, console: &mut Console<'_>, source: Source, at: Option<&str>) -> Outcome<Schema> {
+        Ok(self.plan(console, source, at, &mut Losses::new(false))?.1)
+    }
+
+    /// Decides what a text of JSON is packed as, and whether its values are records.
+    fn plan<'t>(
+        &'t self,
+        console: &mut Console<'_>,
+        mut source: Source,
+        at: Option<&'t str>,
+        losses: &mut Losses,
+    ) -> Outcome<(Text<'t>, Schema, bool)> {
         let mut part: Vec<String> =
             at.map_or_else(Vec::new, |pointer| pointer.split('/').skip(1).map(unescaped).collect());
         let mut form = Splitter::new(self.name, &mut source)?.form()?;
@@ -201,10 +221,7 @@ impl<'j> Job<'j> {
                 known.schema(&name)
             }
         };
-        self.write(console, &schema, are_records, losses, &mut |console, codec, losses, put| match are_records {
-            true => text.pack(console, codec, losses, put),
-            false => text.pack_whole(codec, losses, put),
-        })
+        Ok((text, schema, are_records))
     }
 
     /// Returns the part of a text at a JSON Pointer, after all of it was checked.

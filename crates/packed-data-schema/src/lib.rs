@@ -43,6 +43,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! With the feature `regex-1`, conditions have regular expressions, those of the crate `regex`.
+//!
 //! The crate contains safe code only. Its input is never trusted: hostile schemas and bytes cause errors, and cost time
 //! and memory in proportion to their size.
 //!

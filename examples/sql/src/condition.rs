@@ -106,6 +106,8 @@ impl fmt::Display for Sql<'_> {
                     With::Text(with) => write!(f, "{name} {operator} '{with}'"),
                 }
             }
+            // (`of` makes no others.)
+            _ => Err(fmt::Error),
         }
     }
 }

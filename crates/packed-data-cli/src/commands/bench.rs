@@ -250,7 +250,7 @@ impl<'v> Packed<'v> {
     }
 
     fn find(&self, steps: &[path::Step]) -> Option<Value<'v>> {
-        let (number, steps) = if self.are_records { get::number(steps)? } else { (0, steps) };
+        let (number, steps) = if self.are_records { get::number(steps, self.values.len() as u64)? } else { (0, steps) };
         let bytes = self.values.get(usize::try_from(number).ok()?)?;
         path::find(self.codec.value(bytes), steps).ok()
     }
@@ -388,7 +388,8 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
         return Some(text.to_owned());
     }
     let steps = Path::parse(text).ok()?.steps;
-    let (number, steps) = if packed.are_records { get::number(&steps)? } else { (0, &steps[..]) };
+    let (number, steps) =
+        if packed.are_records { get::number(&steps, packed.values.len() as u64)? } else { (0, &steps[..]) };
     let mut here = if packed.are_records { format!("/{number}") } else { String::new() };
     let schema = packed.codec.schema();
     let mut value = packed.codec.value(packed.values.get(usize::try_from(number).ok()?)?);
@@ -400,6 +401,8 @@ fn pointer_of(packed: &Packed<'_>, text: &str) -> Option<String> {
                 _ => Some(index.to_string()),
             },
             path::Step::Name(name) => Some(name.clone()),
+            // (A JSON Pointer has no such step.)
+            path::Step::FromEnd(_) => return None,
             // (A JSON enum has none of these in JSON.)
             path::Step::Field { .. } if schema.is_json_enum(value.type_index()) => None,
             path::Step::Field { of, field, .. } => (of.as_deref() != Some("Option")).then(|| field.clone()),

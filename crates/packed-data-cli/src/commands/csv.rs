@@ -1,4 +1,4 @@
-//! `packed convert --to csv`: a line for each record, or for each element of a list.
+//! Comma-separated values: a line for each record, or for each element of a list.
 
 use std::io::Write;
 
@@ -27,18 +27,17 @@ impl<'s> Csv<'s> {
         Self { is_list: row.is_some(), fields: fields(schema, row.unwrap_or(0)) }
     }
 
+    /// Returns a writer of lines that are values of a type.
+    pub(super) fn of_rows(schema: &'s Schema, of: TypeIndex) -> Self {
+        Self { is_list: false, fields: fields(schema, of) }
+    }
+
     /// Writes the names of the columns.
     pub(super) fn header(&self, to: &mut dyn Write) -> Outcome {
         match self.fields {
-            Some(fields) => {
-                for (index, field) in fields.iter().enumerate() {
-                    separate(index, to)?;
-                    put_text(&field.name, to)?;
-                }
-            }
-            None => to.write_all(b"value")?,
+            Some(fields) => header(fields.iter().map(|field| &*field.name), to),
+            None => header(std::iter::once("value"), to),
         }
-        Ok(to.write_all(b"\r\n")?)
     }
 
     /// Writes the lines of a value.
@@ -86,15 +85,38 @@ impl<'s> Csv<'s> {
         }
         let mut json = Vec::new();
         value.write_json(&mut json)?;
-        match json.first() {
-            // (A text inside of an option or a newtype, a character, a name, a number that JSON has as text.)
-            Some(b'"') => match serde_json::from_slice::<String>(&json) {
-                Ok(text) => put_text(&text, to),
-                Err(error) => Err(Failure::Data(error.to_string())),
-            },
-            Some(b'n') => Ok(()),
-            _ => put_text(&String::from_utf8_lossy(&json), to),
-        }
+        put_json(&json, to)
+    }
+}
+
+/// Writes the names of columns.
+pub(super) fn header<'n>(names: impl Iterator<Item = &'n str>, to: &mut dyn Write) -> Outcome {
+    for (index, name) in names.enumerate() {
+        separate(index, to)?;
+        put_text(name, to)?;
+    }
+    Ok(to.write_all(b"\r\n")?)
+}
+
+/// Writes a line of cells, which are JSON.
+pub(super) fn row(cells: &[Vec<u8>], to: &mut dyn Write) -> Outcome {
+    for (index, cell) in cells.iter().enumerate() {
+        separate(index, to)?;
+        put_json(cell, to)?;
+    }
+    Ok(to.write_all(b"\r\n")?)
+}
+
+/// Writes the cell of a value that is JSON.
+fn put_json(json: &[u8], to: &mut dyn Write) -> Outcome {
+    match json.first() {
+        // (A text inside of an option or a newtype, a character, a name, a number that JSON has as text.)
+        Some(b'"') => match serde_json::from_slice::<String>(json) {
+            Ok(text) => put_text(&text, to),
+            Err(error) => Err(Failure::Data(error.to_string())),
+        },
+        Some(b'n') => Ok(()),
+        _ => put_text(&String::from_utf8_lossy(json), to),
     }
 }
 

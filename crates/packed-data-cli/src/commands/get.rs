@@ -60,12 +60,12 @@ pub(super) fn record<'b, 'p>(
         Body::Records(blocks) => blocks,
     };
     let wrong = || Failure::Usage(format!("{} has records: a path begins with a number, such as `[0]`", input.name));
-    let (number, steps) = number(steps).ok_or_else(wrong)?;
+    let (number, steps) = number(steps, blocks.len()).ok_or_else(wrong)?;
     Ok((blocks.get(number).map_err(|error| input.failed(error))?.into(), steps))
 }
 
-/// Returns the number of the record that a path begins with, and the rest of the path.
-pub(super) fn number(steps: &[Step]) -> Option<(u64, &[Step])> {
+/// Returns the number of the record that a path begins with, and the rest of the path, in a file with this many.
+pub(super) fn number(steps: &[Step], records: u64) -> Option<(u64, &[Step])> {
     let steps = match steps {
         [Step::Name(name), rest @ ..] if name == "records" => rest,
         steps => steps,
@@ -73,6 +73,8 @@ pub(super) fn number(steps: &[Step]) -> Option<(u64, &[Step])> {
     let (first, rest) = steps.split_first()?;
     let number = match first {
         Step::Element(number) => *number as u64,
+        // (Before the first one there is none: the number after the last is an error that says how many there are.)
+        Step::FromEnd(number) => records.checked_sub(*number as u64).unwrap_or(records),
         Step::Name(name) => name.parse().ok()?,
         Step::Field { .. } => return None,
     };

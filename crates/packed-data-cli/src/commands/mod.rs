@@ -5,12 +5,16 @@ mod cat;
 mod check;
 #[cfg(feature = "arrow")]
 mod columns;
+mod concat;
 mod convert;
+mod count;
 mod csv;
+mod differences;
 mod explore;
 mod export;
 mod get;
 mod hex;
+mod index;
 mod info;
 mod man;
 mod pack;
@@ -39,6 +43,11 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
     match &arguments.command {
         Command::Info { files, json, bare } => info::run(console, files, *json, bare),
         Command::Cat(cat) => cat::run(console, cat),
+        Command::Head(ends) => cat::ends(console, ends, true),
+        Command::Tail(ends) => cat::ends(console, ends, false),
+        Command::Count(count) => count::run(console, count),
+        Command::Concat { files, output } => concat::run(console, files, output),
+        Command::Index { file, key, output } => index::run(console, file, key, output.as_deref()),
         Command::Get { file, path, form, validate, bare } => get::run(console, file, path, *form, *validate, bare),
         Command::Explore(explore) => explore::run(console, explore),
         Command::Hex { file, path, bare } => hex::run(console, file, path.as_deref(), bare),
@@ -46,6 +55,8 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
         Command::Stat { file, top, bare } => stat::run(console, file, *top, bare),
         Command::Schema { file: Some(file), .. } => schema::print(console, file),
         Command::Schema { file: None, command: None } => Err(Failure::Usage("expected a file".into())),
+        Command::Schema { command: Some(SchemaCommand::Infer(infer)), .. } => schema::infer(console, infer),
+        Command::Diff(diff) if diff.values || diff.key.is_some() => differences::run(console, diff),
         Command::Diff(diff) | Command::Schema { command: Some(SchemaCommand::Diff(diff)), .. } => {
             schema::diff(console, diff)
         }
@@ -84,7 +95,8 @@ impl<'s> Printer<'s> {
 
     /// Calls `f` with a whole value in the layout in which it is printed.
     fn with_value(&self, codec: &Codec<'_>, value: Value<'_>, f: &mut dyn FnMut(Value<'_>) -> Outcome) -> Outcome {
-        let Some(cbor) = &self.cbor else { return f(value) };
+        // (The elements of a value that was converted are in that layout.)
+        let Some(cbor) = self.cbor.as_ref().filter(|_| !value.layout().is_cbor()) else { return f(value) };
         let done = codec.convert(value.as_bytes(), cbor, &Limits::DEFAULT);
         let bytes = done.map_err(|error| Failure::Data(format!("cannot be written in the layout Cbor: {error}")))?;
         f(cbor.value(&bytes))
@@ -92,6 +104,15 @@ impl<'s> Printer<'s> {
 
     /// Prints a value, or a part of one, on a line.
     fn print(&self, value: Value<'_>, to: &mut dyn Write) -> Outcome {
+        self.print_part(Some(value), to)?;
+        Ok(to.write_all(b"\n")?)
+    }
+
+    /// Prints a part of a value, or that there is none.
+    fn print_part(&self, value: Option<Value<'_>>, to: &mut dyn Write) -> Outcome {
+        let Some(value) = value else {
+            return Ok(to.write_all(if self.form == Form::Rust { b"None" } else { b"null" })?);
+        };
         match self.form {
             Form::Json => value.write_json(to)?,
             Form::Rust => value.write_rust(to)?,
@@ -100,6 +121,6 @@ impl<'s> Printer<'s> {
                 to.write_all(text.map_err(|error| Failure::Data(error.to_string()))?.as_bytes())?;
             }
         }
-        Ok(to.write_all(b"\n")?)
+        Ok(())
     }
 }

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::convert;
-use crate::args::{From, Pack};
+use packed_data_schema::Schema;
+
+use crate::args::{From, Infer, Pack};
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
 use crate::input::{is_stdio, name_of, read_schema};
@@ -21,9 +23,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
         None if is_stdio(file) => return Err(Failure::Usage("standard input needs --output FILE".into())),
         None => file.with_extension("packed"),
     };
-    if let Some(pointer) = at.as_deref().filter(|pointer| !pointer.is_empty() && !pointer.starts_with('/')) {
-        return Err(Failure::Usage(format!("--at: expected a JSON Pointer, which begins with `/`, found {pointer:?}")));
-    }
+    require_pointer(at.as_deref())?;
     refuse_same(file, &output)?;
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
     let (name, type_name) = (name_of(file), type_name(file, at.as_deref()));
@@ -57,6 +57,27 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
         return Ok(());
     }
     console.line(&format!("{}: {}", name_of(&output), done.text(*layout)))
+}
+
+/// Returns the schema that is inferred of a document, or of lines of JSON.
+pub(super) fn inferred(console: &mut Console<'_>, arguments: &Infer) -> Outcome<Schema> {
+    let Infer { file, at, document } = arguments;
+    require_pointer(at.as_deref())?;
+    let (name, type_name) = (name_of(file), type_name(file, at.as_deref()));
+    let job = Job { document: *document, ..Job::new(&name, &type_name, file) };
+    let source = Source::open(console, file)?;
+    job.inferred(console, source, at.as_deref())
+}
+
+/// Refuses what is no JSON Pointer.
+fn require_pointer(at: Option<&str>) -> Outcome {
+    match at.filter(|pointer| !pointer.is_empty() && !pointer.starts_with('/')) {
+        Some(pointer) => {
+            let text = format!("--at: expected a JSON Pointer, which begins with `/`, found {pointer:?}");
+            Err(Failure::Usage(text))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Returns a name for the type of records: the last name of the pointer, or that of the file.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use packed_data_schema::{Compatibility, CompatibilityRule, Effect, LayoutId};
 
-use crate::args::Diff;
+use crate::args::{Diff, Infer};
 use crate::console::{Console, Look};
 use crate::error::{Failure, Outcome};
 use crate::input::{name_of, read_schema, read_schema_and_layout};
@@ -14,9 +14,15 @@ pub(super) fn print(console: &mut Console<'_>, file: &Path) -> Outcome {
     console.data(&mut |to| Ok(write!(to, "{schema}")?))
 }
 
+/// Prints the schema that `packed pack` infers.
+pub(super) fn infer(console: &mut Console<'_>, arguments: &Infer) -> Outcome {
+    let schema = super::pack::inferred(console, arguments)?;
+    console.data(&mut |to| Ok(write!(to, "{schema}")?))
+}
+
 pub(super) fn diff(console: &mut Console<'_>, arguments: &Diff) -> Outcome {
-    let Diff { a, b, layout, accepted } = arguments;
-    let (reader, _) = read_schema_and_layout(console, a)?;
+    let Diff { a, b, layout, accepted, .. } = arguments;
+    let (reader, reader_layout) = read_schema_and_layout(console, a)?;
     let (bytes, its_layout) = read_schema_and_layout(console, b)?;
     let layout = layout.or(its_layout).unwrap_or(LayoutId::Compact);
     let found = reader.can_read(&bytes, layout);
@@ -39,7 +45,11 @@ pub(super) fn diff(console: &mut Console<'_>, arguments: &Diff) -> Outcome {
         return Err(Failure::Data(format!("{a} does not read all values of {b} in {layout}")));
     }
     let how = if differences.differences.is_empty() { "the same types" } else { "compatible" };
-    console.line(&format!("{how}: {a} reads {b} in {layout}"))
+    console.line(&format!("{how}: {a} reads {b} in {layout}"))?;
+    if differences.differences.is_empty() && reader_layout.and(its_layout).is_some() {
+        console.report("the schemas were compared; `packed diff --values` compares the values of two files");
+    }
+    Ok(())
 }
 
 /// Fails if no difference is accepted by this rule and path.

@@ -15,7 +15,7 @@ use packed_data_file::RawWriter;
 use packed_data_schema::Schema;
 
 /// All commands on one or two files, `@f` and `@g`, of schemas `@s` and `@t`. Those that print data as it is come last.
-const REPORTS: [&[&str]; 16] = [
+const REPORTS: [&[&str]; 21] = [
     &["info", "@f", "@g"],
     &["check", "@f", "@g", "--deep"],
     &["stat", "@f"],
@@ -23,6 +23,11 @@ const REPORTS: [&[&str]; 16] = [
     &["hex", "@f", "[0]"],
     &["diff", "@f", "@g"],
     &["diff", "@s", "@t", "--layout", "Cbor"],
+    &["diff", "@f", "@g", "--values"],
+    &["diff", "@f", "@g", "--key", "n"],
+    &["count", "@g"],
+    &["concat", "@f", "@f", "-o", "@out.packed"],
+    &["index", "@g", "--key", "n", "-o", "@out.packed"],
     &["schema", "diff", "@g", "@f"],
     &["bench", "@f"],
     &["repair", "@f", "@out.packed"],
@@ -33,12 +38,17 @@ const REPORTS: [&[&str]; 16] = [
     &["export", "@f", "--to", "rust"],
     &["export", "@f", "--to", "cddl"],
 ];
-const DATA: [&[&str]; 17] = [
+const DATA: [&[&str]; 22] = [
     &["info", "@f", "--json"],
     &["cat", "@f"],
     &["cat", "@f", "--as", "rust"],
     &["cat", "@f", "--as", "diag"],
     &["cat", "@g", "--range", "0..2", "--where", "n < 3"],
+    &["cat", "@g", "--sort", "n", "--as", "csv"],
+    &["cat", "@g", "--group-by", "n", "--agg", "max(n)"],
+    &["head", "@f", "--select", "n"],
+    &["tail", "@f", "--as", "csv"],
+    &["schema", "infer", "@j.json"],
     &["get", "@f", "[0]"],
     &["get", "@g", "/0/n"],
     &["get", "@f", "[0].n"],

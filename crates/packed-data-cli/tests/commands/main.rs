@@ -22,6 +22,7 @@ mod memory;
 mod pack;
 mod pictures;
 mod process;
+mod query;
 mod records;
 mod repair;
 mod schema;

@@ -12,9 +12,9 @@ use packed_data::stream::block::{BlockHeader, checksum};
 use packed_data_file::RawWriter;
 
 /// The address space that each command may take, in KiB.
-const MEMORY: u64 = 32 << 10;
+const MEMORY: u64 = 40 << 10;
 /// The size of the files in bytes.
-const SIZE: u64 = 66 << 20;
+const SIZE: u64 = 82 << 20;
 
 /// Runs the command with little memory; what it prints is counted and dropped.
 fn run(words: &[&str], input: Stdio) -> (Output, u64) {
@@ -66,6 +66,13 @@ fn files_larger_than_the_memory() {
         &["hex", name, "[7]"],
         &["schema", name],
         &["diff", name, name],
+        &["diff", name, name, "--values"],
+        &["diff", name, name, "--key", "."],
+        &["count", name, "--where", ". contains 'y'"],
+        &["cat", name, "--sort", "-."],
+        &["cat", name, "--group-by", "."],
+        &["tail", name],
+        &["concat", name, name, "-o", out],
     ] {
         let (ran, printed) = run(words, Stdio::null());
         let error = String::from_utf8_lossy(&ran.stderr);

@@ -30,7 +30,7 @@ fn closed_output() {
         .unwrap();
     pack.stdin.take().unwrap().write_all(json.as_bytes()).unwrap();
     assert!(pack.wait().unwrap().success());
-    for words in [&["cat"][..], &["hex"]] {
+    for words in [&["cat"][..], &["hex"], &["cat", "--sort", "-number"], &["cat", "--group-by", "number"]] {
         let mut cat =
             Command::new(PACKED).args(words).arg(&path).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut first = [0; 10];

@@ -27,6 +27,7 @@ optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #2
         folder.text(&["diff", "@words.packed", "@words.packed"]),
         str![[r#"
 the same types: words.packed reads words.packed in Compact
+! packed: the schemas were compared; `packed diff --values` compares the values of two files
 
 "#]]
     );
@@ -213,7 +214,7 @@ fn help_of_diff() {
     assert_data_eq!(
         Folder::new().text(&["diff", "--help"]),
         str![[r#"
-List the differences of two schemas: whether a reader with the first reads bytes of the second
+List the differences of two schemas: whether a reader with the first reads bytes of the second; or of two files
 
 Usage: packed diff [OPTIONS] <A> <B>
 
@@ -240,6 +241,12 @@ Options:
 
       --accept <RULE@PATH>
           Accept a difference that is known to do no harm, by its rule and path, such as `field-swapped@Size.width`; may be repeated
+
+      --values
+          Compare the values of two files instead: records of the same number
+
+      --key <PATH>
+          Compare the values: records with the same value at this path
 
   -h, --help
           Print help (see a summary with '-h')

@@ -1,10 +1,11 @@
 //! Conditions compiled for a type in a layout: each path is a place.
 
-use super::order::Found;
-use super::{Comparison, Condition, Literal, Logic, Operator};
-use crate::fixed::FixedField;
-use crate::path::{self, PathError, Resolved, Step};
-use crate::read::{Codec, Part, Parts, Place, Value};
+use super::kinds::Kinds;
+use super::target::{Elements, Subject, Target};
+use super::test::{Set, Test, unknown};
+use super::{Atom, Comparison, Condition, Logic};
+use crate::path::{self, Path, PathError};
+use crate::read::{Codec, Place, Value};
 use crate::schema::{Type, TypeIndex};
 use packed_data_model::visit::ScalarValue;
 
@@ -46,19 +47,20 @@ enum Node {
     And(Vec<Self>),
     Or(Vec<Self>),
     Not(Box<Self>),
-    Test(Test),
+    Test(Part),
+    /// A condition on the elements of a list: on any or on all.
+    Each {
+        target: Target,
+        of_all: bool,
+        inner: Box<Self>,
+    },
 }
 
-/// A comparison.
+/// A test of a part.
 #[derive(Clone, Debug)]
-struct Test {
-    /// Where the part is, if that is the same place in each value.
-    fixed: Option<FixedField>,
-    /// The same by the indices of parts, and what follows them by name.
-    parts: Vec<usize>,
-    steps: Vec<Step>,
-    operator: Operator,
-    literal: Literal,
+struct Part {
+    target: Target,
+    test: Test,
     /// The result for each constructor, if the part is an enum at a fixed place.
     by_tag: Vec<Option<bool>>,
 }
@@ -68,16 +70,18 @@ impl<'c> Filter<'c> {
     ///
     /// Any literal is accepted: a comparison of values of different kinds has the result that `logic` says. Time and
     /// memory are proportional to the condition and the types on its paths; conditions nested in each other take stack.
+    /// (A regular expression may take 10 MB.)
     ///
     /// # Errors
     ///
-    /// A path leads nowhere in values of the type; the error has the number of the step.
+    /// A path leads nowhere in values of the type; the error has the number of the step. Or what should be a regular
+    /// expression is none.
     ///
     /// # Panics
     ///
     /// If the schema has no type of that index.
     pub fn new(codec: &'c Codec<'c>, of: TypeIndex, condition: &Condition, logic: Logic) -> Result<Self, PathError> {
-        Ok(Self { codec, of, logic, root: Node::new(codec, of, condition, logic)? })
+        Ok(Self { codec, of, logic, root: Node::new(codec, &[of], condition, logic)? })
     }
 
     /// Returns whether bytes that begin with a value of the type fulfil the condition: it holds, and is not unknown.
@@ -97,18 +101,43 @@ impl<'c> Filter<'c> {
 }
 
 impl Node {
-    fn new(codec: &Codec<'_>, of: TypeIndex, condition: &Condition, logic: Logic) -> Result<Self, PathError> {
+    fn new(codec: &Codec<'_>, of: &[TypeIndex], condition: &Condition, logic: Logic) -> Result<Self, PathError> {
         let nodes = |all: &[Condition]| {
             let mut nodes = all.iter().map(|one| Self::new(codec, of, one, logic)).collect::<Result<Vec<_>, _>>()?;
             nodes.sort_by_key(Self::rank);
             Ok(nodes)
         };
+        let part = |path, test| Part::new(codec, of, path, test, logic).map(Self::Test);
         Ok(match condition {
             Condition::And(all) => Self::And(nodes(all)?),
             Condition::Or(any) => Self::Or(nodes(any)?),
             Condition::Not(one) => Self::Not(Box::new(Self::new(codec, of, one, logic)?)),
-            Condition::Compare(comparison) => Self::Test(Test::new(codec, of, comparison, logic)?),
+            Condition::Compare(Comparison { path, operator, literal }) => {
+                part(path, Test::Compare(*operator, literal.clone()))?
+            }
+            Condition::In { path, literals } => part(path, Test::In(Set::new(literals)))?,
+            Condition::Contains { path, literal } => part(path, Test::Contains(literal.clone()))?,
+            Condition::Matches { path, pattern } => part(path, Test::matches(pattern)?)?,
+            Condition::Any { path, condition } => Self::each(codec, of, path, false, condition, logic)?,
+            Condition::All { path, condition } => Self::each(codec, of, path, true, condition, logic)?,
         })
+    }
+
+    fn each(
+        codec: &Codec<'_>,
+        of: &[TypeIndex],
+        path: &Path,
+        of_all: bool,
+        condition: &Condition,
+        logic: Logic,
+    ) -> Result<Self, PathError> {
+        let target = Target::new(codec, of, path)?;
+        let schema = codec.schema();
+        let elements = Kinds::of(schema, &path::check_all(schema, of, &path.steps)?).elements;
+        if elements.is_empty() {
+            return Err(PathError::new(path.steps.len(), "expected a path to a list or a map"));
+        }
+        Ok(Self::Each { target, of_all, inner: Box::new(Self::new(codec, &elements, condition, logic)?) })
     }
 
     /// Returns how far the test walks: conditions that are joined are tested in this order, so that the fields that
@@ -117,27 +146,31 @@ impl Node {
         match self {
             Self::And(nodes) | Self::Or(nodes) => nodes.last().map_or(0, Self::rank),
             Self::Not(node) => node.rank(),
-            Self::Test(Test { fixed: Some(_), .. }) => 0,
-            Self::Test(test) => test.parts.first().map_or(usize::MAX, |index| index.saturating_add(1)),
+            Self::Test(Part { target, .. }) | Self::Each { target, .. } => target.rank(),
         }
     }
 
     /// Returns whether the condition holds; `None` if that is unknown.
     fn test(&self, subject: &mut Subject<'_>, logic: Logic) -> Option<bool> {
         match self {
-            Self::And(nodes) => join(nodes, subject, logic, false),
-            Self::Or(nodes) => join(nodes, subject, logic, true),
+            Self::And(nodes) => join(nodes.iter().map(|node| node.test(subject, logic)), false),
+            Self::Or(nodes) => join(nodes.iter().map(|node| node.test(subject, logic)), true),
             Self::Not(node) => node.test(subject, logic).map(|holds| !holds),
-            Self::Test(test) => test.test(subject, logic),
+            Self::Test(part) => part.test(subject, logic),
+            Self::Each { target, of_all, inner } => match subject.find(target).and_then(Elements::of) {
+                Some(list) => join(list.values().map(|one| inner.test(&mut subject.inside(one), logic)), !of_all),
+                None => unknown(logic, *of_all),
+            },
         }
     }
 }
 
-/// Tests conditions up to one that decides all.
-fn join(nodes: &[Node], subject: &mut Subject<'_>, logic: Logic, decides: bool) -> Option<bool> {
+/// Joins results, up to one that decides all.
+#[inline]
+fn join(results: impl Iterator<Item = Option<bool>>, decides: bool) -> Option<bool> {
     let mut all = Some(!decides);
-    for node in nodes {
-        match node.test(subject, logic) {
+    for result in results {
+        match result {
             Some(holds) if holds == decides => return Some(decides),
             Some(_) => {}
             None => all = None,
@@ -146,75 +179,28 @@ fn join(nodes: &[Node], subject: &mut Subject<'_>, logic: Logic, decides: bool) 
     all
 }
 
-impl Test {
-    fn new(codec: &Codec<'_>, of: TypeIndex, comparison: &Comparison, logic: Logic) -> Result<Self, PathError> {
-        let Comparison { path, operator, literal } = comparison;
+impl Part {
+    fn new(codec: &Codec<'_>, of: &[TypeIndex], path: &Path, test: Test, logic: Logic) -> Result<Self, PathError> {
+        let target = Target::new(codec, of, path)?;
         let schema = codec.schema();
-        path::check(schema, of, &path.steps)?;
-        let Resolved { parts, of: end, rest } = path::resolve(schema, of, &path.steps);
-        let fixed = if rest.is_empty() { codec.fixed_place(of, &parts) } else { None };
-        let by_tag = match schema.get(schema.packed(codec.only_field(end))) {
-            Type::Enum(end) if fixed.is_some() => {
-                let found = end.constructors.iter().map(|constructor| Found::of_constructor(end, constructor));
-                found.map(|found| found.test(*operator, literal, logic)).collect()
+        let by_tag = match schema.get(schema.packed(target.end)) {
+            Type::Enum(end) if target.fixed.is_some() => {
+                let found = end.constructors.iter().map(|constructor| Atom::of_constructor(end, constructor));
+                found.map(|found| test.test(&found, logic)).collect()
             }
             _ => Vec::new(),
         };
-        Ok(Self { fixed, parts, steps: rest.to_vec(), operator: *operator, literal: literal.clone(), by_tag })
+        Ok(Self { target, test, by_tag })
     }
 
     #[inline]
     fn test(&self, subject: &mut Subject<'_>, logic: Logic) -> Option<bool> {
-        let found = match (self.fixed, subject.bytes) {
-            (Some(field), Some(bytes)) => match field.read(bytes) {
-                Some(ScalarValue::Unsigned(tag)) if !self.by_tag.is_empty() => {
-                    return *self.by_tag.get(usize::try_from(tag).ok()?)?;
-                }
-                found => found.map_or(Found::Other, Found::of_scalar),
-            },
-            _ => subject.find(self).map_or(Found::Null, Found::of),
-        };
-        found.test(self.operator, &self.literal, logic)
-    }
-}
-
-/// A value that is tested, and how far it was walked over.
-struct Subject<'a> {
-    value: Value<'a>,
-    /// The bytes from its beginning on, if they are in the layout of the filter.
-    bytes: Option<&'a [u8]>,
-    /// The parts that were not passed yet, and the least index of them.
-    rest: Option<Parts<'a>>,
-    next: usize,
-    /// The part that was passed last.
-    last: Option<Part<'a>>,
-}
-
-impl<'a> Subject<'a> {
-    #[inline]
-    fn new(value: Value<'a>, bytes: Option<&'a [u8]>) -> Self {
-        Self { value, bytes, rest: None, next: 0, last: None }
-    }
-
-    /// Returns the part with which a literal is compared.
-    fn find(&mut self, test: &Test) -> Option<Value<'a>> {
-        let part = match test.parts.split_first() {
-            Some((first, parts)) => parts.iter().try_fold(self.part(*first)?, |part, index| part.get(*index))?,
-            None => self.value,
-        };
-        path::lookup(part, &test.steps)
-    }
-
-    /// Returns the part with this index; goes on where the last call has ended, if that is before it.
-    fn part(&mut self, index: usize) -> Option<Value<'a>> {
-        if self.last.is_none_or(|last| last.index != index) {
-            if index < self.next {
-                self.rest = None;
+        match self.target.fixed(subject) {
+            Some(Some(ScalarValue::Unsigned(tag))) if !self.by_tag.is_empty() => {
+                *self.by_tag.get(usize::try_from(tag).ok()?)?
             }
-            let rest = self.rest.get_or_insert_with(|| self.value.parts());
-            self.last = rest.next_from(index);
-            self.next = self.last.map_or(usize::MAX, |last| last.index + 1);
+            Some(found) => self.test.test(&found.map_or(Atom::Other, Atom::of_scalar), logic),
+            None => self.test.test_value(subject.find(&self.target), logic),
         }
-        self.last.filter(|last| last.index == index).map(|last| last.value)
     }
 }

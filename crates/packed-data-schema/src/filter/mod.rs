@@ -1,20 +1,27 @@
 //! Conditions on values: written as text or built by a program, compiled once, and tested on many values.
 
+mod atom;
+mod columns;
 mod compiled;
 mod kinds;
-mod order;
 mod parse;
+mod pattern;
+mod target;
+mod test;
 #[cfg(test)]
 mod tests;
 
 use std::cmp::Ordering;
 
+pub use atom::Atom;
+pub use columns::Columns;
 pub use compiled::Filter;
+pub use kinds::Kinds;
 
 use crate::path::{Path, PathError};
 use crate::schema::{Schema, TypeIndex};
 
-/// A condition on values of a type: comparisons, joined.
+/// A condition on values of a type: tests of their parts, joined.
 ///
 /// [`parse`](Self::parse) reads one from text; a program may also build it. A [`Filter`] tests it.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +34,42 @@ pub enum Condition {
     Not(Box<Self>),
     /// A part of the value compares so with a literal.
     Compare(Comparison),
+    /// A part of the value equals one of these literals.
+    In {
+        /// Where the part is.
+        path: Path,
+        /// The literals.
+        literals: Vec<Literal>,
+    },
+    /// A part of the value contains a literal: a text as a part of it, a list as an element, a map as a key.
+    Contains {
+        /// Where the part is.
+        path: Path,
+        /// The literal.
+        literal: Literal,
+    },
+    /// A regular expression, in the syntax of the crate `regex`, matches somewhere in a text. Needs the feature
+    /// `regex-1`.
+    Matches {
+        /// Where the text is.
+        path: Path,
+        /// The regular expression.
+        pattern: String,
+    },
+    /// The condition holds for an element of a list, or for a value of a map. Of none this is false.
+    Any {
+        /// Where the list is.
+        path: Path,
+        /// The condition on an element.
+        condition: Box<Self>,
+    },
+    /// The condition holds for each element of a list, or for each value of a map. Of none this is true.
+    All {
+        /// Where the list is.
+        path: Path,
+        /// The condition on an element.
+        condition: Box<Self>,
+    },
 }
 
 /// A comparison of a part of a value with a literal.
@@ -93,10 +136,11 @@ pub enum Literal {
 /// The rules for null, for values of different kinds, and for floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Logic {
-    /// Those of `packed cat --where`. Values of different kinds, of which null is one, are not equal, and neither is
-    /// less. Floats compare by IEEE 754: the two zeros are equal, and NaN equals nothing.
+    /// Those of `packed cat --where`. Values of different kinds, of which null is one, are not equal, neither is less,
+    /// and neither contains or matches the other; what is no list is one without elements. Floats compare by IEEE 754:
+    /// the two zeros are equal, and NaN equals nothing.
     TwoValued,
-    /// Those of SQL engines. A comparison of values of different kinds is unknown, and so is what `and`, `or` and `not`
+    /// Those of SQL engines. A test of values of different kinds is unknown, and so is what `and`, `or` and `not`
     /// cannot decide without it; a comparison with [`Literal::Null`] is `IS NULL` or `IS NOT NULL`, and known. Floats
     /// compare in the total order of IEEE 754, except that the two zeros are equal.
     Sql,

@@ -1,12 +1,12 @@
-//! The text of conditions: comparisons of paths with literals, `and`, `or`, `not`. The book's page on the command has
-//! the grammar.
+//! The text of conditions: tests of paths, `and`, `or`, `not`. The book's page on queries has the grammar.
 
 use super::kinds::Kinds;
+use super::pattern::Pattern;
 use super::{Condition, Literal, Operator};
-use crate::path::{self, Parser, Path, PathError};
+use crate::path::{self, Parser, Path, PathError, quoted};
 use crate::schema::{Schema, TypeIndex};
 
-/// How deep parentheses and `not` may nest.
+/// How deep parentheses, `not`, `any` and `all` may nest.
 const DEPTH: usize = 100;
 
 /// The texts of operators. One that begins with another comes before it.
@@ -23,7 +23,7 @@ pub(super) const OPERATORS: [(&str, Operator); 8] = [
 
 /// Parses a condition on values of a type.
 pub(super) fn parse(text: &str, schema: &Schema, of: TypeIndex) -> Result<Condition, PathError> {
-    let mut parser = Conditions { text, at: 0, schema, of };
+    let mut parser = Conditions { text, at: 0, schema, of: vec![of] };
     let condition = parser.or(0)?;
     match parser.rest() {
         "" => Ok(condition),
@@ -36,10 +36,20 @@ struct Conditions<'t, 's> {
     text: &'t str,
     at: usize,
     schema: &'s Schema,
-    of: TypeIndex,
+    /// The types of the values that paths begin at.
+    of: Vec<TypeIndex>,
 }
 
-impl<'t> Conditions<'t, '_> {
+/// The path of a test.
+struct Subject<'t, 's> {
+    path: Path,
+    text: &'t str,
+    /// The names of some types of the values at its end.
+    types: String,
+    kinds: Kinds<'s>,
+}
+
+impl<'t, 's> Conditions<'t, 's> {
     fn rest(&mut self) -> &'t str {
         let rest = self.text[self.at..].trim_start();
         self.at = self.text.len() - rest.len();
@@ -63,9 +73,23 @@ impl<'t> Conditions<'t, '_> {
         is_whole
     }
 
+    /// Takes a symbol.
+    fn symbol(&mut self, symbol: &str) -> bool {
+        let is_next = self.rest().starts_with(symbol);
+        if is_next {
+            self.at += symbol.len();
+        }
+        is_next
+    }
+
+    /// Takes a symbol, which must be next.
+    fn expect(&mut self, symbol: &str) -> Result<(), PathError> {
+        if self.symbol(symbol) { Ok(()) } else { Err(self.wrong(&format!("expected `{symbol}`"))) }
+    }
+
     fn or(&mut self, depth: usize) -> Result<Condition, PathError> {
         let mut any = vec![self.and(depth)?];
-        while self.word("or") {
+        while self.word("or") || self.symbol("||") {
             any.push(self.and(depth)?);
         }
         Ok(if any.len() == 1 { any.remove(0) } else { Condition::Or(any) })
@@ -73,7 +97,7 @@ impl<'t> Conditions<'t, '_> {
 
     fn and(&mut self, depth: usize) -> Result<Condition, PathError> {
         let mut all = vec![self.not(depth)?];
-        while self.word("and") {
+        while self.word("and") || self.symbol("&&") {
             all.push(self.not(depth)?);
         }
         Ok(if all.len() == 1 { all.remove(0) } else { Condition::And(all) })
@@ -83,70 +107,162 @@ impl<'t> Conditions<'t, '_> {
         if depth > DEPTH {
             return Err(self.wrong("expected fewer parentheses inside each other"));
         }
-        if self.word("not") {
+        if self.word("not") || self.symbol("!") {
             return Ok(Condition::Not(Box::new(self.not(depth + 1)?)));
         }
-        if self.rest().starts_with('(') {
-            self.at += 1;
+        if self.symbol("(") {
             let inner = self.or(depth + 1)?;
-            return match self.rest().strip_prefix(')') {
-                Some(_) => {
-                    self.at += 1;
-                    Ok(inner)
-                }
-                None => Err(self.wrong("expected `)`")),
-            };
+            self.expect(")")?;
+            return Ok(inner);
         }
-        self.comparison()
+        let before = self.at;
+        for (word, is_all) in [("any", false), ("all", true)] {
+            if self.word(word) && self.symbol("(") {
+                return self.each(depth, is_all);
+            }
+            // (A field may have this name.)
+            self.at = before;
+        }
+        self.test()
     }
 
-    fn comparison(&mut self) -> Result<Condition, PathError> {
+    /// Parses the rest of `any(` or `all(`.
+    fn each(&mut self, depth: usize, is_all: bool) -> Result<Condition, PathError> {
+        self.rest();
+        let at = self.at;
+        let Subject { path, text, types, kinds } = self.subject()?;
+        if kinds.elements.is_empty() {
+            return Err(PathError::new(at, format!("`{text}` is {types}: expected a path to a list or a map")));
+        }
+        self.expect(",")?;
+        let outside = std::mem::replace(&mut self.of, kinds.elements);
+        let condition = Box::new(self.or(depth + 1)?);
+        self.of = outside;
+        self.expect(")")?;
+        Ok(if is_all { Condition::All { path, condition } } else { Condition::Any { path, condition } })
+    }
+
+    /// Parses a path, and looks up where it leads.
+    fn subject(&mut self) -> Result<Subject<'t, 's>, PathError> {
         self.rest();
         let start = self.at;
         let (path, places) = self.path()?;
         let text = &self.text[start..self.at];
-        let ends = match path::check(self.schema, self.of, &path.steps) {
+        let ends = match path::check_all(self.schema, &self.of, &path.steps) {
             Ok(ends) => ends,
             Err(error) => return Err(PathError { at: places[error.at], message: error.message }),
         };
         let kinds = Kinds::of(self.schema, &ends);
         let types: Vec<_> = ends.types.iter().take(3).map(|of| self.schema.name_of(*of)).collect();
-        let types = types.join(" or ");
+        Ok(Subject { path, text, types: types.join(" or "), kinds })
+    }
+
+    fn test(&mut self) -> Result<Condition, PathError> {
+        let subject = self.subject()?;
         let rest = self.rest();
-        let Some((symbol, operator)) = OPERATORS.iter().find(|(symbol, _)| rest.starts_with(symbol)) else {
-            // (A path alone is a truth value.)
-            if !kinds.may_be_bool {
-                let message = format!("`{text}` is {types}: expected an operator and {}", kinds.expected());
-                return Err(self.wrong(&message));
-            }
-            return Ok(Condition::compare(path, Operator::Equal, Literal::Bool(true)));
-        };
-        self.at += symbol.len();
+        if self.symbol("=~") {
+            return self.matches(subject);
+        }
+        if let Some((symbol, operator)) = OPERATORS.iter().find(|(symbol, _)| rest.starts_with(symbol)) {
+            self.at += symbol.len();
+            let literal =
+                self.literal_for(&subject, |kinds, literal| kinds.problem(*operator, literal, subject.text))?;
+            return Ok(Condition::compare(subject.path, *operator, literal));
+        }
+        let before = self.at;
+        let is_not = self.word("not");
+        if self.word("in") {
+            let condition = self.list(subject)?;
+            return Ok(if is_not { Condition::Not(Box::new(condition)) } else { condition });
+        }
+        self.at = before;
+        if self.word("contains") {
+            let schema = self.schema;
+            let literal = self.literal_for(&subject, |kinds, literal| kinds.contains_problem(schema, literal))?;
+            return Ok(Condition::Contains { path: subject.path, literal });
+        }
+        // (A path alone is a truth value.)
+        let Subject { path, text, types, kinds } = subject;
+        if !kinds.may_be_bool {
+            let message = format!("`{text}` is {types}: expected an operator and {}", kinds.expected());
+            return Err(self.wrong(&message));
+        }
+        Ok(Condition::compare(path, Operator::Equal, Literal::Bool(true)))
+    }
+
+    /// Parses a literal, and refuses one with which there is a problem.
+    fn literal_for(
+        &mut self,
+        subject: &Subject<'_, '_>,
+        problem: impl FnOnce(&Kinds<'_>, &Literal) -> Option<String>,
+    ) -> Result<Literal, PathError> {
         self.rest();
         let at = self.at;
         let literal = self.literal()?;
-        if let Some(problem) = kinds.problem(*operator, &literal, text) {
-            let found: String = self.text[at..self.at].chars().take(20).collect();
-            return Err(PathError { at, message: format!("`{text}` is {types}: {problem}, found `{found}`") });
+        let Some(problem) = problem(&subject.kinds, &literal) else { return Ok(literal) };
+        let found: String = self.text[at..self.at].chars().take(20).collect();
+        let Subject { text, types, .. } = subject;
+        Err(PathError::new(at, format!("`{text}` is {types}: {problem}, found `{found}`")))
+    }
+
+    /// Parses a regular expression.
+    fn matches(&mut self, subject: Subject<'_, '_>) -> Result<Condition, PathError> {
+        let Subject { path, text, types, kinds } = subject;
+        self.rest();
+        let at = self.at;
+        if let Some(problem) = kinds.matches_problem() {
+            return Err(PathError::new(at, format!("`{text}` is {types}: {problem}")));
         }
-        Ok(Condition::compare(path, *operator, literal))
+        if !self.rest().starts_with(['"', '\'']) {
+            return Err(self.wrong("expected a regular expression in quotes"));
+        }
+        let pattern = self.text()?;
+        match Pattern::new(&pattern) {
+            Ok(_) => Ok(Condition::Matches { path, pattern }),
+            Err(message) => Err(PathError::new(at, message)),
+        }
+    }
+
+    /// Parses the literals after `in`.
+    fn list(&mut self, subject: Subject<'_, '_>) -> Result<Condition, PathError> {
+        let end = match () {
+            () if self.symbol("[") => "]",
+            () if self.symbol("(") => ")",
+            () => return Err(self.wrong("expected `[` and literals")),
+        };
+        let mut literals = Vec::new();
+        loop {
+            let problem = |kinds: &Kinds<'_>, literal: &Literal| kinds.problem(Operator::Equal, literal, subject.text);
+            literals.push(self.literal_for(&subject, problem)?);
+            if self.symbol(end) {
+                return Ok(Condition::In { path: subject.path, literals });
+            }
+            if !self.symbol(",") {
+                return Err(self.wrong(&format!("expected `,` or `{end}`")));
+            }
+        }
     }
 
     /// Parses a path; returns the offset of each step too.
     fn path(&mut self) -> Result<(Path, Vec<usize>), PathError> {
         let rest = self.rest();
-        if !rest.starts_with(|next: char| next == '[' || next == '_' || next.is_alphabetic()) {
+        if !rest.starts_with(|next: char| matches!(next, '.' | '[' | '_') || next.is_alphabetic()) {
             return Err(self.wrong("expected a path, `not` or `(`"));
         }
-        let (mut steps, mut places) = (Vec::new(), Vec::new());
         let mut parser = Parser { text: self.text, at: self.at };
-        loop {
-            places.push(parser.at + usize::from(self.text[parser.at..].starts_with('.')));
-            steps.push(parser.step(steps.is_empty())?);
-            if !self.text[parser.at..].starts_with(['.', '[']) {
-                self.at = parser.at;
-                return Ok((Path { steps }, places));
+        let path = parser.path()?;
+        self.at = parser.at;
+        Ok(path)
+    }
+
+    /// Parses a text in quotes.
+    fn text(&mut self) -> Result<String, PathError> {
+        match quoted(self.rest()) {
+            Some((text, len)) => {
+                self.at += len;
+                Ok(text)
             }
+            None => Err(self.wrong("expected the end of the text in quotes")),
         }
     }
 
@@ -163,15 +279,8 @@ impl<'t> Conditions<'t, '_> {
                 return Ok(literal);
             }
         }
-        if rest.starts_with('"') {
-            let mut texts = serde_json::Deserializer::from_str(rest).into_iter::<String>();
-            return match texts.next() {
-                Some(Ok(text)) => {
-                    self.at += texts.byte_offset();
-                    Ok(Literal::Text(text))
-                }
-                _ => Err(self.wrong("expected the end of the text in quotes, as in JSON")),
-            };
+        if rest.starts_with(['"', '\'']) {
+            return self.text().map(Literal::Text);
         }
         let is_number = |next: char| next.is_ascii_alphanumeric() || matches!(next, '.' | '-' | '+' | '_');
         let len = rest.find(|next| !is_number(next)).unwrap_or(rest.len());

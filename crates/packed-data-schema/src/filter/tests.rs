@@ -91,6 +91,19 @@ fn conditions() {
         "not (number = 1 or is_open = false)",
         "number = -5 or number = 1 and number = 2",
         "tags[2] != 5 and note != null",
+        "number = -5 && is_open || number = 1",
+        "!(number = 1 || !is_open) && !!is_open",
+        "letter = 'x' and note != 'it''s' and note = 'say \"no\"' and counts['or'] = 7",
+        "number in [1, -5.0] and number in (-5) and number not in [1, 2] and not number in (1)",
+        "letter in ['a', \"x\"] and note in [null, 'say \"no\"'] and mode in ('Slow', 'Fast')",
+        "large in [340282366920938463463374607431768211455.0, 1] or large not in [1e300]",
+        "note contains 'no' and note contains '' and not note contains 'NO' and letter contains 'x'",
+        "tags contains 4 and tags contains 3.0 and not tags contains 5 and pair contains 2",
+        "counts contains 'or' and not counts contains '7' and mode contains 'Fas'",
+        "any(tags, . = 3) and all(tags, . > 2) and not all(tags, . = 3) and any(counts, . = 7) and all(counts, . > 6)",
+        "any(pair, . in [2]) and not any(tags, . > 100)",
+        "tags[-1] = 4 and tags[-2] = 3 and tags[-3] = null and pair[-1] = 2 and pair[-2] = 1",
+        ".number = -5 and .pair[0] = 1 and .is_open",
     ] {
         assert!(holds(text, &plain), "{text}");
         assert!(!holds(&format!("not ({text})"), &plain), "not {text}");
@@ -101,11 +114,186 @@ fn conditions() {
     assert!(holds("kind = \"a\" and kind.Named = \"a\"", &record(Kind::Named("a".into()))));
 }
 
+/// Lists in lists, in maps and in optional values; fields that are called as the words are.
+#[test]
+fn elements() {
+    #[derive(Packable)]
+    struct Line {
+        price: f64,
+        any: bool,
+        parts: Option<Vec<String>>,
+    }
+    #[derive(Packable)]
+    struct Order {
+        all: Vec<Line>,
+        by_name: BTreeMap<String, Vec<u8>>,
+    }
+    let line = |price, parts: Option<&[&str]>| {
+        let parts = parts.map(|parts| parts.iter().map(|part| (*part).into()).collect());
+        Line { price, any: price > 2.0, parts }
+    };
+    let order = Order {
+        all: vec![line(1.5, None), line(3.0, Some(&["leg", "top"]))],
+        by_name: [("a".into(), vec![1, 2]), ("b".into(), vec![])].into(),
+    };
+    let schema = Schema::of::<Order>();
+    let bytes = [Packed::<_, Compact>::pack(&order).into_inner(), Packed::<_, Cbor>::pack(&order).into_inner()];
+    for (text, expected) in [
+        ("any(all, price > 2 and any)", true),
+        ("all(all, price > 2)", false),
+        ("all(all, price > 2 or not any)", true),
+        ("any(all, any(parts, . = 'leg'))", true),
+        ("all(all, any(parts, . = 'leg'))", false),
+        ("all(all, all(parts, . != 'arm'))", true),
+        ("any(all, parts contains 'top' and parts[-1] = 'top' and .parts[0] != 'top')", true),
+        ("any(all, not parts contains 'top')", true),
+        ("any(by_name, . contains 2 and .[-1] = 2)", true),
+        ("any(by_name, all(., . > 5))", true),
+        ("by_name contains 'b' and not by_name contains 'c' and any(by_name.b, . = 1)", false),
+        ("all[-1].price = 3 and all[0].any = false and by_name['a'][-2] = 1", true),
+    ] {
+        for (layout, bytes) in [LayoutId::Compact, LayoutId::Cbor].into_iter().zip(&bytes) {
+            let codec = schema.codec(layout).unwrap();
+            let condition = Condition::parse(text, &schema, 0).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let filter = Filter::new(&codec, 0, &condition, Logic::TwoValued).unwrap();
+            assert_eq!(filter.matches_bytes(bytes), expected, "{text} in {layout}");
+        }
+    }
+}
+
+/// Bytes of a byte string of CBOR are elements too, and a value may be what the condition is about.
+#[test]
+fn values_themselves() {
+    let holds = |text: &str, value: &Vec<u8>| {
+        let schema = Schema::of::<Vec<u8>>();
+        let condition = Condition::parse(text, &schema, 0).unwrap();
+        let codecs = [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor].map(|of| schema.codec(of).unwrap());
+        let bytes = [
+            Packed::<_, Compact>::pack(value).into_inner(),
+            Packed::<_, Indexed>::pack(value).into_inner(),
+            Packed::<_, Cbor>::pack(value).into_inner(),
+        ];
+        let holds = codecs
+            .iter()
+            .zip(&bytes)
+            .map(|(codec, bytes)| Filter::new(codec, 0, &condition, Logic::TwoValued).unwrap().matches_bytes(bytes));
+        let holds: Vec<_> = holds.collect();
+        assert!(holds.iter().all(|one| *one == holds[0]), "{text}: {holds:?}");
+        holds[0]
+    };
+    assert!(holds("any(., . = 200) and . contains 200 and .[-1] = 7 and [0] = 200", &vec![200, 7]));
+    assert!(holds("all(., . = 200) and [-1] = null and not . contains 0", &vec![]));
+}
+
+#[cfg(feature = "regex-1")]
+#[test]
+fn regular_expressions() {
+    let plain = record(Kind::Named("Größe".into()));
+    for text in [
+        r#"note =~ "^say" and note =~ 'no"$' and not note =~ 'No'"#,
+        r"note =~ '(?i)NO' and kind =~ '^\w+$' and kind =~ '(?i)GRÖSSE|GRÖßE' and letter =~ '.'",
+        "mode =~ 'F|S' and not mode =~ '^S' and not kind.Sized.width = 1",
+    ] {
+        assert!(holds(text, &plain), "{text}");
+    }
+    assert!(!holds("kind =~ ''", &record(Kind::Sized { width: 1.0 })));
+    let schema = Schema::of::<Record>();
+    let nested = format!("note =~ '{}'", "(".repeat(100_000));
+    for (text, at, message) in [
+        ("note =~ '(a'", 8, "not a regular expression: unclosed group"),
+        ("note =~ 'a{1000}{1000}{1000}'", 8, "not a regular expression: "),
+        (&nested, 8, "not a regular expression: "),
+        ("number =~ 'a'", 10, "`number` is i64: expected a path to a text"),
+        ("note =~ a", 8, "expected a regular expression in quotes, found `a`"),
+    ] {
+        let error = Condition::parse(text, &schema, 0).unwrap_err();
+        assert!(error.message.starts_with(message), "{error}");
+        assert_eq!(error.at, at, "{error}");
+    }
+}
+
+#[cfg(not(feature = "regex-1"))]
+#[test]
+fn no_regular_expressions() {
+    let error = Condition::parse("note =~ 'a'", &Schema::of::<Record>(), 0).unwrap_err();
+    assert_eq!((error.at, &*error.message), (8, "regular expressions are not part of this build"));
+}
+
+/// Pieces of conditions in any order, and characters changed in them: an error, or a condition that can be tested.
+#[test]
+fn any_text() {
+    const PIECES: &[&str] = &[
+        "number",
+        "note",
+        "tags",
+        "counts",
+        ".",
+        "[0]",
+        "[-1]",
+        "['a']",
+        "=",
+        "!=",
+        "<",
+        "=~",
+        "in",
+        "not",
+        "contains",
+        "any(",
+        "all(",
+        "(",
+        ")",
+        "[",
+        "]",
+        ",",
+        "1",
+        "-2.5",
+        "'a'",
+        "\"b\"",
+        "null",
+        "true",
+        "&&",
+        "||",
+        "!",
+        "and",
+        "or",
+        "kind.width",
+        "'(?i)a|b'",
+        "'",
+        "\"",
+        "\\",
+        "\u{e4}",
+        "is_open",
+        "any(tags, . = 3)",
+        "[-",
+    ];
+    let schema = Schema::of::<Record>();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
+    let bytes = Packed::<Record, Compact>::pack(&record(Kind::Plain)).into_inner();
+    let (mut random, mut valid) = (Random(7), 0);
+    for _ in 0..20_000 {
+        let count = random.below(12);
+        let mut text = String::new();
+        for _ in 0..count {
+            text.push_str(random.pick(PIECES));
+            text.push_str(random.pick(&["", " "]));
+        }
+        match Condition::parse(&text, &schema, 0) {
+            Ok(condition) => {
+                valid += 1;
+                Filter::new(&codec, 0, &condition, Logic::Sql).unwrap().matches_bytes(&bytes);
+            }
+            Err(error) => assert!(text.is_char_boundary(error.at), "{text}: {error}"),
+        }
+    }
+    assert!(valid > 50, "{valid}");
+}
+
 #[test]
 fn mistakes() {
     let schema = Schema::of::<Record>();
     let deep = format!("{}is_open", "(".repeat(1_000_000));
     let nots = "not ".repeat(1_000_000);
+    let bangs = "!".repeat(1_000_000);
     for (text, at, message) in [
         ("", 0, "expected a path, `not` or `(`, found the end"),
         ("number = -5 and prise > 3", 16, "unknown path `prise`: Record has the fields `number`, `large`"),
@@ -145,6 +333,24 @@ fn mistakes() {
             "`mode` is Mode: expected a constructor without fields (`mode.By != null` selects this one), found",
         ),
         ("pair[2] = 3", 4, "unknown path `[2]`: [i64; 2] has the elements before `[2]`"),
+        ("number in 3", 10, "expected `[` and literals, found `3`"),
+        ("number in [1, 'a']", 14, "`number` is i64: expected a number, found `'a'`"),
+        ("number in [1 2]", 13, "expected `,` or `]`, found `2]`"),
+        ("number in []", 11, "expected a number, a text in quotes, true, false or null, found `]`"),
+        ("number not 3", 7, "`number` is i64: expected an operator and a number, found `not`"),
+        ("note contains 3", 14, "`note` is Option<String>: expected a text in quotes, found `3`"),
+        ("number contains 3", 16, "`number` is i64: expected a path to a text, a list or a map, found `3`"),
+        ("tags contains 'a'", 14, "`tags` is Vec<u8>: expected a number, found `'a'`"),
+        ("counts contains 7", 16, "`counts` is Map<String, u32>: expected a text in quotes, found `7`"),
+        ("any(number, . = 1)", 4, "`number` is i64: expected a path to a list or a map"),
+        ("any(tags . = 1)", 9, "expected `,`, found `.`"),
+        ("any(tags, . = 'a')", 14, "`.` is u8: expected a number, found `'a'`"),
+        ("any(tags, number = 1)", 10, "unknown path `number`: u8 has no parts"),
+        ("any(tags, . = 1", 15, "expected `)`, found the end"),
+        ("tags[-0] = 1", 5, "expected an index, or a name in quotes, and `]`"),
+        ("pair[-3] = 1", 4, "unknown path `[-3]`: [i64; 2] has the elements before `[2]`"),
+        ("note = 'it''s", 7, "expected the end of the text in quotes, found `'it''s`"),
+        (&bangs, 101, "expected fewer parentheses inside each other"),
         (&deep, 101, "expected fewer parentheses inside each other"),
         (&nots, 404, "expected fewer parentheses inside each other"),
     ] {
@@ -477,7 +683,33 @@ impl Random {
 /// A condition as it is compiled, and as the oracles see it.
 fn random_condition(random: &mut Random, depth: usize, sample: &Sample) -> Condition {
     let all = |random: &mut Random| (0..random.below(4)).map(|_| random_condition(random, depth + 1, sample)).collect();
-    match random.below(if depth > 3 { 1 } else { 6 }) {
+    let path = |text| path::Path::parse(text).unwrap();
+    match random.below(if depth > 3 { 3 } else { 6 }) {
+        1 => {
+            let (text, get) = random.pick(KNOWN);
+            let literals = (0..random.below(4)).map(|_| random.literal(&get(sample))).collect();
+            Condition::In { path: path(text), literals }
+        }
+        2 => {
+            let (text, literal) = match random.below(3) {
+                0 => ("list", Literal::Int(random.below(4) as i128 - 1)),
+                1 => ("map", Literal::Text(random.text())),
+                _ => ("name", Literal::Text(random.text())),
+            };
+            match random.below(3) {
+                0 => Condition::Contains { path: path(text), literal },
+                of => {
+                    let (_, operator) = random.pick(&parse::OPERATORS);
+                    let (text, literal) = match random.below(2) {
+                        0 => ("list", random.literal(&Oracle::Integer(1))),
+                        _ => ("map", random.literal(&Oracle::Integer(1))),
+                    };
+                    let condition = Box::new(Condition::compare(path::Path::default(), operator, literal));
+                    let path = path(text);
+                    if of == 1 { Condition::Any { path, condition } } else { Condition::All { path, condition } }
+                }
+            }
+        }
         3 => Condition::And(all(random)),
         4 => Condition::Or(all(random)),
         5 => Condition::Not(Box::new(random_condition(random, depth + 1, sample))),
@@ -490,12 +722,33 @@ fn random_condition(random: &mut Random, depth: usize, sample: &Sample) -> Condi
     }
 }
 
-/// Tests a condition on what an oracle finds at a path.
-fn oracle(condition: &Condition, find: &dyn Fn(&path::Path) -> Oracle) -> bool {
+/// Tests a condition on what an oracle finds at a path, and on the elements of two lists.
+fn oracle(condition: &Condition, find: &dyn Fn(&path::Path) -> Oracle, sample: &Sample) -> bool {
+    let elements = |path: &path::Path| -> Vec<Oracle> {
+        match path.steps == [path::Step::Name("list".into())] {
+            true => sample.list.iter().map(|value| Oracle::number(*value)).collect(),
+            false => {
+                sample.map.values().map(|value| or_null(value.as_ref(), |value| Oracle::number(value.0))).collect()
+            }
+        }
+    };
+    let each = |of: Oracle, condition: &Condition| oracle(condition, &move |_| of.clone(), sample);
     match condition {
-        Condition::And(all) => all.iter().all(|one| oracle(one, find)),
-        Condition::Or(any) => any.iter().any(|one| oracle(one, find)),
-        Condition::Not(one) => !oracle(one, find),
+        Condition::And(all) => all.iter().all(|one| oracle(one, find, sample)),
+        Condition::Or(any) => any.iter().any(|one| oracle(one, find, sample)),
+        Condition::Not(one) => !oracle(one, find, sample),
+        Condition::In { path, literals } => {
+            literals.iter().any(|literal| find(path).compare(literal) == Some(Ordering::Equal))
+        }
+        Condition::Contains { path, literal } => match (path.steps[0].clone(), literal) {
+            (path::Step::Name(name), Literal::Text(text)) if name == "map" => sample.map.contains_key(text),
+            (_, Literal::Text(text)) => sample.name.contains(text),
+            (_, Literal::Int(number)) => sample.list.iter().any(|value| i128::from(*value) == *number),
+            _ => unreachable!(),
+        },
+        Condition::Matches { .. } => unreachable!(),
+        Condition::Any { path, condition } => elements(path).into_iter().any(|of| each(of, condition)),
+        Condition::All { path, condition } => elements(path).into_iter().all(|of| each(of, condition)),
         Condition::Compare(Comparison { path, operator, literal }) => {
             let order = find(path).compare(literal);
             match operator {
@@ -527,11 +780,11 @@ fn random_conditions() {
         for _ in 0..5 {
             let condition = random_condition(&mut random, 0, &sample);
             let typed = |path: &path::Path| known.iter().find(|(of, _)| of == path).unwrap().1(&sample);
-            let expected = oracle(&condition, &typed);
+            let expected = oracle(&condition, &typed, &sample);
             selected += u32::from(expected);
             for (codec, own) in codecs.iter().zip(&bytes) {
                 let value = codec.value(own);
-                let naive = oracle(&condition, &|path| walked(path::find(value, &path.steps).ok()));
+                let naive = oracle(&condition, &|path| walked(path::find(value, &path.steps).ok()), &sample);
                 assert_eq!(naive, expected, "{condition:?} in {}", codec.layout());
                 let filter = Filter::new(codec, 0, &condition, Logic::TwoValued).unwrap();
                 assert_eq!(filter.matches_bytes(own), expected, "{condition:?} in {}", codec.layout());

@@ -7,7 +7,7 @@ use packed_data::Limits;
 use packed_data_model::visit::ScalarValue;
 
 /// How many types without a step of their own (optional values, newtypes) a step goes through.
-const THROUGH: usize = 64;
+pub(crate) const THROUGH: usize = 64;
 
 /// Returns the part at the end of a path.
 ///
@@ -36,6 +36,7 @@ fn show(step: &Step) -> String {
         Step::Field { of: Some(of), constructor: Some(constructor), field } => format!("`{of}::{constructor}.{field}`"),
         Step::Field { field, .. } => format!("`.{field}`"),
         Step::Element(index) => format!("`[{index}]`"),
+        Step::FromEnd(number) => format!("`[-{number}]`"),
         Step::Name(name) => format!("`{name}`"),
     }
 }
@@ -70,7 +71,7 @@ fn names(fields: &[Field]) -> String {
 
 /// Returns the parts of a value, not many more than it has bytes: if it was not validated, it may claim to have any
 /// number of parts without bytes.
-fn some_parts<'a>(value: Value<'a>) -> impl Iterator<Item = Part<'a>> {
+pub(crate) fn some_parts<'a>(value: Value<'a>) -> impl Iterator<Item = Part<'a>> {
     let empty = usize::try_from(Limits::DEFAULT.empty_elements).unwrap_or(usize::MAX);
     value.parts().take(value.bytes.len().saturating_add(empty))
 }
@@ -81,14 +82,15 @@ fn go<'a>(mut here: Value<'a>, step: &Step) -> Option<Value<'a>> {
         if let Some(found) = direct(here, step) {
             return Some(found);
         }
-        // (The only field of a constructor or struct, if it has no name: JSON does not show it.)
-        let [only] = fields_of(here)? else { return None };
-        if only.is_named() {
-            return None;
-        }
-        here = here.get(0)?;
+        here = only_part(here)?;
     }
     None
+}
+
+/// Returns the only field of a constructor or struct, if it has no name: JSON does not show it.
+pub(crate) fn only_part(here: Value<'_>) -> Option<Value<'_>> {
+    let [only] = fields_of(here)? else { return None };
+    if only.is_named() { None } else { here.get(0) }
 }
 
 /// Returns the fields that a value has: those of its constructor.
@@ -128,11 +130,16 @@ fn direct<'a>(here: Value<'a>, step: &Step) -> Option<Value<'a>> {
                 _ => here.field(name),
             }
         }
-        (Type::Struct(_) | Type::Enum(_), Step::Element(index)) => {
-            let field = fields_of(here)?.get(*index)?;
-            (!field.is_named() && fields_of(here)?.len() > 1).then(|| here.get(*index)).flatten()
+        (Type::Struct(_) | Type::Enum(_), _) => {
+            let fields = fields_of(here)?;
+            let index = step.index_of_field(fields.len())?;
+            (!fields.get(index)?.is_named() && fields.len() > 1).then(|| here.get(index)).flatten()
         }
         (Type::Sequence { .. } | Type::Array { .. } | Type::Sorted { .. }, Step::Element(index)) => here.get(*index),
+        (Type::Sequence { .. } | Type::Array { .. } | Type::Sorted { .. }, Step::FromEnd(number)) => {
+            let len = here.parts().stated_len().unwrap_or_else(|| some_parts(here).count());
+            here.get(len.checked_sub(*number)?)
+        }
         (Type::Sorted { element }, Step::Name(name)) if here.codec.schema.entry(*element).is_some() => {
             some_parts(here).find(|entry| entry.value.get(0).is_some_and(|key| is_key(key, name)))?.value.get(1)
         }
@@ -175,7 +182,7 @@ pub(crate) fn resolve<'p>(schema: &Schema, of: TypeIndex, steps: &'p [Step]) -> 
     while let Some((step, rest)) = here.rest.split_first() {
         let (fields, index) = match (schema.get(schema.packed(here.of)), step) {
             (Type::Array { element, len }, _) => {
-                let Some(index) = step.index().filter(|index| (*index as u64) < *len) else { break };
+                let Some(index) = index_in(step, *len) else { break };
                 here = Resolved { of: *element, rest, ..here };
                 here.parts.push(index);
                 through = 0;
@@ -189,9 +196,9 @@ pub(crate) fn resolve<'p>(schema: &Schema, of: TypeIndex, steps: &'p [Step]) -> 
                 }
                 (&is.fields, index)
             }
-            (Type::Struct(is), Step::Element(index)) => {
-                let has_it = is.fields.len() > 1 && is.fields.get(*index).is_some_and(|field| !field.is_named());
-                (&is.fields, has_it.then_some(*index))
+            (Type::Struct(is), Step::Element(_) | Step::FromEnd(_)) => {
+                let index = step.index_of_field(is.fields.len()).filter(|_| is.fields.len() > 1);
+                (&is.fields, index.filter(|index| is.fields.get(*index).is_some_and(|field| !field.is_named())))
             }
             _ => break,
         };
@@ -212,6 +219,11 @@ pub(crate) fn resolve<'p>(schema: &Schema, of: TypeIndex, steps: &'p [Step]) -> 
     here
 }
 
+/// Returns the index of an element that every array of this length has.
+fn index_in(step: &Step, len: u64) -> Option<usize> {
+    step.index(usize::try_from(len).unwrap_or(usize::MAX)).filter(|index| (*index as u64) < len)
+}
+
 /// Where a path leads in values of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ends {
@@ -227,8 +239,13 @@ pub struct Ends {
 ///
 /// It cannot; the error has the number of the step, and says what there is.
 pub fn check(schema: &Schema, of: TypeIndex, steps: &[Step]) -> Result<Ends, PathError> {
-    let mut here = vec![of];
-    let mut may_be_absent = false;
+    check_all(schema, &[of], steps)
+}
+
+/// Does the same for values of several types: the path leads somewhere in some of them.
+pub(crate) fn check_all(schema: &Schema, of: &[TypeIndex], steps: &[Step]) -> Result<Ends, PathError> {
+    let mut here = of.to_vec();
+    let mut may_be_absent = of.len() > 1 && !steps.is_empty();
     for (number, step) in steps.iter().enumerate() {
         let next = types_after(schema, &here, step, &mut may_be_absent);
         if next.is_empty() {
@@ -272,13 +289,13 @@ fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step, may_be_absent: 
                     let is_same = of.as_deref().is_none_or(|of| of == name) && of_constructor.as_deref() == constructor;
                     is_same.then_some(field.as_str())
                 }
-                Step::Element(_) => None,
+                Step::Element(_) | Step::FromEnd(_) => None,
             };
             found.extend(fields.iter().filter(|field| Some(field.name.as_str()) == wanted).map(|field| field.of));
-            if let Step::Element(index) = step
+            if let Some(index) = step.index_of_field(fields.len())
                 && fields.len() > 1
             {
-                found.extend(fields.get(*index).filter(|field| !field.is_named()).map(|field| field.of));
+                found.extend(fields.get(index).filter(|field| !field.is_named()).map(|field| field.of));
             }
             if let (Step::Name(wanted), Some(constructor)) = (step, constructor)
                 && wanted == constructor
@@ -310,16 +327,16 @@ fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step, may_be_absent: 
                 }
             }
             (Type::Array { element, len }, _) => {
-                found.extend(step.index().filter(|index| (*index as u64) < *len).map(|_| *element));
+                found.extend(index_in(step, *len).map(|_| *element));
             }
             (Type::Sequence { element, .. }, _) => {
                 *may_be_absent = true;
-                found.extend(step.index().map(|_| *element));
+                found.extend(step.index(usize::MAX).map(|_| *element));
             }
             (Type::Sorted { element }, _) => {
                 *may_be_absent = true;
                 match (step, schema.get(schema.packed(*element))) {
-                    (Step::Element(_), _) => found.push(*element),
+                    (Step::Element(_) | Step::FromEnd(_), _) => found.push(*element),
                     (Step::Name(_), Type::Struct(entry)) if entry.kind == StructKind::Entry => {
                         found.push(entry.fields[1].of);
                     }

@@ -23,7 +23,7 @@ mod find;
 use packed_data::error::Printable;
 
 pub use find::{Ends, check, find};
-pub(crate) use find::{Resolved, lookup, resolve};
+pub(crate) use find::{Resolved, THROUGH, check_all, lookup, only_part, resolve, some_parts};
 
 /// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,17 +39,27 @@ pub enum Step {
     },
     /// An element.
     Element(usize),
+    /// An element by its number from the end: 1 is the last.
+    FromEnd(usize),
     /// The name of a field, a constructor or a key; in a JSON Pointer also an index.
     Name(String),
 }
 
 impl Step {
-    /// Returns the index of an element.
-    fn index(&self) -> Option<usize> {
+    /// Returns the index of an element of a list of this length; it may be too great.
+    fn index(&self, len: usize) -> Option<usize> {
+        match self {
+            Self::Name(name) => as_index(name),
+            _ => self.index_of_field(len),
+        }
+    }
+
+    /// Returns the index of a field without a name, of this many.
+    fn index_of_field(&self, len: usize) -> Option<usize> {
         match self {
             Self::Element(index) => Some(*index),
-            Self::Name(name) => as_index(name),
-            Self::Field { .. } => None,
+            Self::FromEnd(number) => len.checked_sub(*number),
+            Self::Name(_) | Self::Field { .. } => None,
         }
     }
 }
@@ -117,18 +127,41 @@ impl Path {
         }
         Ok(Self { steps })
     }
+
+    /// Parses the path that a text begins with, as in a condition: names and indices, or `.` for the value itself. The
+    /// first name may have a `.` before it. Returns the length too, in bytes.
+    ///
+    /// ```
+    /// use packed_data_schema::path::{Path, Step};
+    ///
+    /// let (path, len) = Path::parse_first("user.name, age")?;
+    /// assert_eq!((path, len), (Path::parse("user.name")?, 9));
+    /// assert_eq!(Path::parse_first("[-1]")?.0.steps, [Step::FromEnd(1)]);
+    /// # Ok::<(), packed_data_schema::path::PathError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The text does not begin with a path.
+    pub fn parse_first(text: &str) -> Result<(Self, usize), PathError> {
+        let mut parser = Parser { text, at: 0 };
+        let (path, _) = parser.path()?;
+        Ok((path, parser.at))
+    }
 }
 
 /// Splits a path at ` > `, but not in a name in quotes; returns the offset of each segment too.
 fn segments(text: &str) -> Vec<(usize, &str)> {
     let (mut segments, mut start) = (Vec::new(), 0);
-    let (mut is_quoted, mut is_escaped) = (false, false);
+    let (mut quote, mut is_escaped) = (None, false);
     for (at, byte) in text.bytes().enumerate() {
         match byte {
             _ if is_escaped => is_escaped = false,
-            b'\\' if is_quoted => is_escaped = true,
-            b'"' => is_quoted = !is_quoted,
-            b' ' if !is_quoted && at >= start && text[at..].starts_with(" > ") => {
+            b'\\' if quote == Some(b'"') => is_escaped = true,
+            b'"' if quote.is_none() => quote = Some(byte),
+            b'\'' if quote.is_none() && text[..at].ends_with(['[', '\'']) => quote = Some(byte),
+            _ if quote == Some(byte) => quote = None,
+            b' ' if quote.is_none() && at >= start && text[at..].starts_with(" > ") => {
                 segments.push((start, &text[start..at]));
                 start = at + 3;
             }
@@ -184,6 +217,28 @@ pub(crate) struct Parser<'t> {
 }
 
 impl Parser<'_> {
+    /// Parses a path of a condition; returns the offset of each step too.
+    pub(crate) fn path(&mut self) -> Result<(Path, Vec<usize>), PathError> {
+        let (mut steps, mut places) = (Vec::new(), Vec::new());
+        let is_first = |next: char| next == '[' || next == '_' || next.is_alphabetic();
+        let rest = &self.text[self.at..];
+        if let Some(after) = rest.strip_prefix('.') {
+            self.at += 1;
+            if !after.starts_with(is_first) {
+                return Ok((Path { steps }, places));
+            }
+        } else if !rest.starts_with(is_first) {
+            return Err(PathError::new(self.at, "expected a path"));
+        }
+        loop {
+            places.push(self.at + usize::from(self.text[self.at..].starts_with('.')));
+            steps.push(self.step(steps.is_empty())?);
+            if !self.text[self.at..].starts_with(['.', '[']) {
+                return Ok((Path { steps }, places));
+            }
+        }
+    }
+
     /// Parses the next step; the first one has no dot before it.
     pub(crate) fn step(&mut self, is_first: bool) -> Result<Step, PathError> {
         let rest = &self.text[self.at..];
@@ -204,13 +259,11 @@ impl Parser<'_> {
         Ok(Step::Name(name[..len].to_owned()))
     }
 
-    /// Parses `12]` or `"a name"]`.
+    /// Parses `12]`, `-1]` or `"a name"]`.
     fn bracket(&mut self, inner: &str) -> Result<Step, PathError> {
         let expected = || PathError::new(self.at + 1, "expected an index, or a name in quotes, and `]`");
-        if inner.starts_with('"') {
-            let mut names = serde_json::Deserializer::from_str(inner).into_iter::<String>();
-            let name = names.next().and_then(Result::ok).ok_or_else(expected)?;
-            let end = names.byte_offset();
+        if inner.starts_with(['"', '\'']) {
+            let (name, end) = quoted(inner).ok_or_else(expected)?;
             if !inner[end..].starts_with(']') {
                 return Err(expected());
             }
@@ -218,9 +271,33 @@ impl Parser<'_> {
             return Ok(Step::Name(name));
         }
         let (digits, _) = inner.split_once(']').ok_or_else(expected)?;
-        let index = as_index(digits).ok_or_else(expected)?;
+        let step = match digits.strip_prefix('-') {
+            Some(digits) => as_index(digits).filter(|number| *number > 0).map(Step::FromEnd),
+            None => as_index(digits).map(Step::Element),
+        };
+        let step = step.ok_or_else(expected)?;
         self.at += digits.len() + 2;
-        Ok(Step::Element(index))
+        Ok(step)
+    }
+}
+
+/// Returns the text in quotes that another one begins with, and its length with them: in `"` as in JSON; in `'` as it
+/// is, where `''` is one `'`. `None` if it does not end, or has a wrong escape.
+pub(crate) fn quoted(text: &str) -> Option<(String, usize)> {
+    let Some(inner) = text.strip_prefix('\'') else {
+        let mut texts = serde_json::Deserializer::from_str(text).into_iter::<String>();
+        let found = texts.next()?.ok()?;
+        return Some((found, texts.byte_offset()));
+    };
+    let (mut found, mut at) = (String::new(), 0);
+    loop {
+        let end = at + inner[at..].find('\'')?;
+        found.push_str(&inner[at..end]);
+        if !inner[end + 1..].starts_with('\'') {
+            return Some((found, end + 2));
+        }
+        found.push('\'');
+        at = end + 2;
     }
 }
 
@@ -247,6 +324,8 @@ mod tests {
             Ok(vec![name("records"), Step::Element(12), name("user"), name("name")])
         );
         assert_eq!(parse("/records/12/a~1b~0"), Ok(vec![name("records"), name("12"), name("a/b~")]));
+        assert_eq!(parse("[-1].a[-20]"), Ok(vec![Step::FromEnd(1), name("a"), Step::FromEnd(20)]));
+        assert_eq!(parse("['it''s > 1'].n > b"), Ok(vec![name("it's > 1"), name("n"), name("b")]));
         assert_eq!(parse("[3][\"a b\"].c"), Ok(vec![Step::Element(3), name("a b"), name("c")]));
         assert_eq!(
             parse(r#"counts["a > \"b"].n > X.n"#),
@@ -263,9 +342,17 @@ mod tests {
 
     #[test]
     fn mistakes() {
-        for (text, at) in
-            [("a..b", 2), ("a[", 2), ("a[01]", 2), ("a]", 1), ("a[\"x]", 2), ("a b", 1), ("x > ... 3 more ... > y", 4)]
-        {
+        for (text, at) in [
+            ("a..b", 2),
+            ("a[", 2),
+            ("a[01]", 2),
+            ("a]", 1),
+            ("a[\"x]", 2),
+            ("a[-0]", 2),
+            ("a['x]", 2),
+            ("a b", 1),
+            ("x > ... 3 more ... > y", 4),
+        ] {
             assert_eq!(Path::parse(text).map_err(|error| error.at), Err(at), "{text}");
         }
         assert!(Path::parse("/a~2").is_err());

@@ -1,32 +1,64 @@
-//! How a value compares with a literal.
+//! What a path leads to as one of a few kinds, and how it compares with a literal.
 
 use std::cmp::Ordering;
 
 use super::{Literal, Logic, Operator};
+use crate::path::THROUGH;
 use crate::read::{Content, Value};
 use crate::schema::{Constructor, Enum, Type};
 use packed_data_model::visit::ScalarValue;
 
-/// How many types without a step of their own (optional values, newtypes) are looked through.
-const THROUGH: usize = 64;
-
-/// What a path leads to, as something that a literal is compared with.
-pub(super) enum Found<'v> {
+/// A value without parts, as a [`Literal`] is compared with it. Optional values and newtypes are what they contain.
+///
+/// ```
+/// use packed_data::Packed;
+/// use packed_data_schema::filter::Atom;
+/// use packed_data_schema::{LayoutId, Schema};
+///
+/// let codec = Schema::of::<Option<u8>>().into_codec(LayoutId::Compact)?;
+/// assert_eq!(Atom::of(codec.value(&Packed::<Option<u8>>::pack(&Some(7)).into_inner())), Atom::Int(7));
+/// assert_eq!(Atom::of(codec.value(&Packed::<Option<u8>>::pack(&None).into_inner())), Atom::Null);
+/// # Ok::<(), packed_data_schema::Unsupported>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Atom<'v> {
     /// Nothing, or a null.
     Null,
+    /// A truth value.
     Bool(bool),
+    /// An integer.
     Int(i128),
     /// An integer that is greater than any `i128`.
     Large(u128),
+    /// A float.
     Float(f64),
+    /// A text, or the name of a constructor without fields.
     Text(&'v str),
+    /// A character.
     Char(char),
-    /// A list, an object, a time.
+    /// A duration, in seconds and nanoseconds.
+    Duration(u64, u32),
+    /// A time, in seconds from the beginning of 1970 on, and nanoseconds.
+    Time(i64, u32),
+    /// A value with parts.
     Other,
 }
 
-impl<'v> Found<'v> {
-    pub(super) fn of(mut value: Value<'v>) -> Self {
+impl<'v> From<&'v Literal> for Atom<'v> {
+    fn from(literal: &'v Literal) -> Self {
+        match literal {
+            Literal::Null => Self::Null,
+            Literal::Bool(value) => Self::Bool(*value),
+            Literal::Int(value) => Self::Int(*value),
+            Literal::Float(value) => Self::Float(*value),
+            Literal::Text(text) => Self::Text(text),
+        }
+    }
+}
+
+impl<'v> Atom<'v> {
+    /// Returns what a value is.
+    pub fn of(mut value: Value<'v>) -> Self {
         // (Optional values and newtypes are what they contain; their number is bounded by the bytes or the schema.)
         for _ in 0..THROUGH {
             let of = value.packed_type();
@@ -73,7 +105,8 @@ impl<'v> Found<'v> {
             ScalarValue::F64(value) => Self::Float(value),
             ScalarValue::Bool(value) => Self::Bool(value),
             ScalarValue::Char(value) => Self::Char(value),
-            _ => Self::Other,
+            ScalarValue::Duration(seconds, nanoseconds) => Self::Duration(seconds, nanoseconds),
+            ScalarValue::Time(seconds, nanoseconds) => Self::Time(seconds, nanoseconds),
         }
     }
 
@@ -88,8 +121,17 @@ impl<'v> Found<'v> {
         }
     }
 
+    /// Calls `f` with a text or a character as a text.
+    pub(super) fn with_text<R>(&self, f: impl FnOnce(&str) -> R) -> Option<R> {
+        match self {
+            Self::Text(text) => Some(f(text)),
+            Self::Char(character) => Some(f(character.encode_utf8(&mut [0; 4]))),
+            _ => None,
+        }
+    }
+
     /// Returns the order of value and literal; `None` if they are of different kinds.
-    fn compare(&self, literal: &Literal, logic: Logic) -> Option<Ordering> {
+    pub(super) fn compare(&self, literal: &Literal, logic: Logic) -> Option<Ordering> {
         match (self, literal) {
             (Self::Null, Literal::Null) => Some(Ordering::Equal),
             (Self::Bool(a), Literal::Bool(b)) => Some(a.cmp(b)),
