@@ -295,6 +295,20 @@ impl<'b> Block<'b> {
         self.count
     }
 
+    /// Returns bounds of the values, as those of the column are ordered, without a look at them; `None` if none are
+    /// known.
+    pub(crate) fn bounds(&self, of: Integers) -> Option<(u64, u64)> {
+        let greatest = match self.packing {
+            _ if self.first.is_some() => return None,
+            Packing::Bits(0) => 0,
+            Packing::Bits(bits) => u64::MAX >> (64 - bits),
+            Packing::Digits(base, _) => u64::from(base) - 1,
+            Packing::Planes(planes) => u64::MAX >> (64 - 8 * planes),
+        };
+        let least = of.ordered(self.base);
+        Some((self.base, of.ordered(least.checked_add(greatest)?)))
+    }
+
     /// Unpacks all values into `out`.
     pub(crate) fn unpack(&self, out: &mut Vec<u64>) {
         out.resize(self.count, 0);

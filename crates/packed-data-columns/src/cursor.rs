@@ -80,6 +80,45 @@ impl<'b> IntegersCursor<'b> {
         Ok(block)
     }
 
+    /// Checks all that is left: the bytes are blocks, and their values fulfil a condition. A block is unpacked only if
+    /// its bounds do not say that all values between them do.
+    pub(crate) fn check(
+        &mut self,
+        are_valid: impl Fn(u64, u64) -> bool,
+        is_valid: impl Fn(u64) -> bool,
+    ) -> Result<(), (Fault, Option<u64>)> {
+        loop {
+            let block = match self.block() {
+                Ok(block) => block,
+                Err(Fault::Over) => return Ok(()),
+                Err(fault) => return Err((fault, None)),
+            };
+            if block.bounds(self.of).is_some_and(|(least, greatest)| are_valid(least, greatest)) {
+                continue;
+            }
+            block.unpack(&mut self.values);
+            self.at = self.values.len();
+            if let Some(wrong) = self.values.iter().find(|value| !is_valid(**value)) {
+                return Err((A_BLOCK, Some(*wrong)));
+            }
+        }
+    }
+
+    /// Returns the values of the current block that were not read, after which they are read; unpacks a block first if
+    /// there are none. None are left if it returns none, or if the bytes are not blocks.
+    #[inline]
+    pub(crate) fn take_block(&mut self) -> &[u64] {
+        if self.at == self.values.len() {
+            self.values.clear();
+            self.at = 0;
+            if let Ok(block) = self.block() {
+                block.unpack(&mut self.values);
+            }
+        }
+        let from = core::mem::replace(&mut self.at, self.values.len());
+        &self.values[from..]
+    }
+
     /// Unpacks the next block, and returns its values; none if the column is over. All before it must have been read.
     pub(crate) fn next_block(&mut self) -> Result<&[u64], Fault> {
         self.at = 0;

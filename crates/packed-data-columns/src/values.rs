@@ -39,6 +39,17 @@ pub trait ColumnValue<'b>: Sized + sealed::Sealed {
 
     #[doc(hidden)]
     fn skip(cursor: &mut Self::Cursor, count: u64);
+
+    /// Folds all that is left.
+    #[doc(hidden)]
+    #[inline]
+    fn fold<B>(mut cursor: Self::Cursor, init: B, mut step: impl FnMut(B, Self) -> B) -> B {
+        let mut result = init;
+        while let Some(value) = Self::next(&mut cursor) {
+            result = step(result, value);
+        }
+        result
+    }
 }
 
 /// The number of a constructor, for the column of an enum; of elements, for that of a list.
@@ -90,6 +101,11 @@ impl<'b, V: ColumnValue<'b>> Iterator for Column<'b, V> {
         (len, Some(len))
     }
 
+    #[inline]
+    fn fold<B, F: FnMut(B, V) -> B>(self, init: B, step: F) -> B {
+        V::fold(self.cursor, init, step)
+    }
+
     fn nth(&mut self, count: usize) -> Option<V> {
         let count = self.len.min(count as u64);
         V::skip(&mut self.cursor, count);
@@ -126,6 +142,20 @@ macro_rules! integers {
 
             fn skip(cursor: &mut Checked<'b>, count: u64) {
                 let _ = cursor.0.skip(count);
+            }
+
+            #[inline]
+            fn fold<B>(mut cursor: Checked<'b>, init: B, mut step: impl FnMut(B, Self) -> B) -> B {
+                let convert: fn(u64) -> Option<Self> = $convert;
+                let mut result = init;
+                loop {
+                    let values = cursor.0.take_block();
+                    if values.is_empty() {
+                        return result;
+                    }
+                    // (All values were checked.)
+                    result = values.iter().filter_map(|value| convert(*value)).fold(result, &mut step);
+                }
             }
         }
     )+};
@@ -164,15 +194,15 @@ fn check<'b, V: ColumnValue<'b, Cursor = Checked<'b>>>(
         return Err(columns.fault(crate::cursor::Fault::Over, column, 0));
     };
     let mut again = cursor.clone();
-    loop {
+    // (Of characters, a gap is between some that are valid.)
+    let has_gap = |greatest| V::is(Scalar::Char) && greatest >= 0xD800;
+    let are_valid = |least, greatest| is_valid(least) && is_valid(greatest) && !has_gap(greatest);
+    if let Err((fault, wrong)) = again.check(are_valid, &is_valid) {
         let offset = columns.span(column).end - again.rest();
-        let values = again.next_block().map_err(|fault| columns.fault(fault, column, offset))?;
-        if values.is_empty() {
-            break;
-        }
-        if let Some(wrong) = values.iter().find(|value| !is_valid(**value)) {
-            return Err(Error::unexpected(V::NAME, wrong, offset, columns.tree().path(column)));
-        }
+        return Err(match wrong {
+            Some(wrong) => Error::unexpected(V::NAME, wrong, offset, columns.tree().path(column)),
+            None => columns.fault(fault, column, offset),
+        });
     }
     if again.rest() > 0 {
         let offset = columns.span(column).end - again.rest();

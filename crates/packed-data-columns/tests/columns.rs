@@ -316,6 +316,23 @@ fn bombs_take_no_memory() {
 }
 
 #[test]
+fn values_between_valid_ones_are_checked() {
+    let mut bytes = of(&['\u{D7FF}', '\u{E000}'], Options::new().statistics(false));
+    let expected: Vec<char> = Columns::<char>::open(&bytes).unwrap().column("").unwrap().collect();
+    assert_eq!(expected, ['\u{D7FF}', '\u{E000}']);
+    // Differences of 12 bits, 0 and 0x801: the second one becomes 1, which is a surrogate.
+    let len = bytes.len();
+    assert_eq!(bytes[len - 3..], [0x00, 0x10, 0x80]);
+    bytes[len - 1] = 0;
+    let error = Columns::<char>::open(&bytes).unwrap().column::<char>("").unwrap_err();
+    assert!(error.to_string().starts_with("expected char, found 55296"), "{error}");
+    let mut bytes = of(&[100_u8, 155], Options::new().statistics(false));
+    *bytes.last_mut().unwrap() ^= 0b1100;
+    let found = Columns::<u8>::open(&bytes).unwrap().column::<u8>("").map(|column| column.collect::<Vec<_>>());
+    assert!(found.is_ok_and(|values| values.len() == 2));
+}
+
+#[test]
 fn a_value_that_is_not_valid_stays_an_error() {
     let tree = ColumnSchema::of::<bool>();
     let codec = tree.schema().codec(LayoutId::Compact).unwrap();
