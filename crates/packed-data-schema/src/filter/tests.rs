@@ -363,7 +363,7 @@ fn mistakes() {
 /// The rules of SQL: what null makes unknown, and the order of floats.
 #[test]
 fn unknown() {
-    type Of = (Option<i64>, f64, bool);
+    type Of = (Option<i64>, f64, bool, Option<Vec<String>>, Vec<u8>);
     let schema = Schema::of::<Of>();
     let codec = schema.codec(LayoutId::Compact).unwrap();
     let matches = |text: &str, value: &Of, logic| {
@@ -371,7 +371,7 @@ fn unknown() {
         let condition = Condition::parse(text, &schema, 0).unwrap();
         Filter::new(&codec, 0, &condition, logic).unwrap().matches_bytes(packed.as_bytes())
     };
-    let none = (None, -0.0, true);
+    let none = (None, -0.0, true, None, vec![2, 3]);
     for (text, in_sql, two_valued) in [
         ("[0] = 1", false, false),
         ("[0] != 1", false, true),
@@ -382,11 +382,17 @@ fn unknown() {
         ("not ([0] = 1 or not [2])", false, true),
         ("[0] = null and not [0] != null", true, true),
         ("[1] = 0 and [1] >= 0 and not [1] < 0", true, true),
+        ("[0] in [1, 2] or not [0] in [1, 2]", false, true),
+        ("[0] in [1, null] and [1] not in [1, 2.5]", true, true),
+        ("any([3], . = 'a') or not any([3], . = 'a')", false, true),
+        ("not [3] contains 'a'", false, true),
+        ("all([4], . > 1) and not any([4], . = 4) and [4] contains 3", true, true),
+        ("all([4], . > 2) or any([4], . in [4])", false, false),
     ] {
         assert_eq!(matches(text, &none, Logic::Sql), in_sql, "{text}");
         assert_eq!(matches(text, &none, Logic::TwoValued), two_valued, "{text}");
     }
-    let nan = (Some(1), f64::NAN, true);
+    let nan = (Some(1), f64::NAN, true, None, vec![]);
     assert!(matches("[1] > Infinity and [0] != null and not [0] = null", &nan, Logic::Sql));
     assert!(!matches("[1] > Infinity", &nan, Logic::TwoValued));
     let path = path::Path::parse("[1]").unwrap();
@@ -795,6 +801,44 @@ fn random_conditions() {
         }
     }
     assert!((3000..7000).contains(&selected), "{selected}");
+}
+
+/// Columns are what paths lead to, in any order, as values and as atoms, in each layout and in another one.
+#[test]
+fn columns() {
+    let schema = Schema::of::<Sample>();
+    let codecs = [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor].map(|of| schema.codec(of).unwrap());
+    let mut random = Random(5);
+    for _ in 0..300 {
+        let sample = random.sample();
+        let bytes = [
+            Packed::<_, Compact>::pack(&sample).into_inner(),
+            Packed::<_, Indexed>::pack(&sample).into_inner(),
+            Packed::<_, Cbor>::pack(&sample).into_inner(),
+        ];
+        let known: Vec<_> = (0..6).map(|_| random.pick(KNOWN)).collect();
+        let paths: Vec<_> = known.iter().map(|(text, _)| path::Path::parse(text).unwrap()).collect();
+        for codec in &codecs {
+            let columns = Columns::new(codec, 0, &paths).unwrap();
+            for (other, bytes) in codecs.iter().zip(&bytes) {
+                let value = other.value(bytes);
+                let expected: Vec<_> = known.iter().map(|(_, get)| get(&sample)).collect();
+                let values: Vec<_> = columns.values(value).into_iter().map(walked).collect();
+                assert_eq!(values, expected, "{paths:?}");
+                let atoms = columns.atoms(value).into_iter().map(|atom| match atom {
+                    Atom::Null => Oracle::Null,
+                    Atom::Bool(value) => Oracle::Bool(value),
+                    Atom::Int(value) => Oracle::Integer(value),
+                    Atom::Large(value) => Oracle::Large(value),
+                    Atom::Float(value) => Oracle::float(value),
+                    Atom::Text(text) => Oracle::text(text),
+                    Atom::Char(value) => Oracle::text(value),
+                    _ => Oracle::Other,
+                });
+                assert_eq!(atoms.collect::<Vec<_>>(), expected, "{paths:?}");
+            }
+        }
+    }
 }
 
 /// Which of the parts are read in constant time.
