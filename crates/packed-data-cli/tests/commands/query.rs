@@ -316,9 +316,9 @@ fn forms() {
     assert_data_eq!(
         folder.text(&["tail", "@words.packed", "--count", "2", "--as", "csv"]).replace('\r', ""),
         str![[r#"
-id,note,score,tags,text
-2,"a ""word""",2.0,[],be
-3,,-1.25,"[""short""]",or
+id,text,tags,score,note
+2,be,[],2.0,"a ""word"""
+3,or,"[""short""]",-1.25,
 
 "#]]
     );
@@ -354,7 +354,7 @@ fn mistakes() {
         (&["--select", "id, text,id"], "--select: `id` is in the list twice, at character 10"),
         (
             &["--select", "idd"],
-            "--select: unknown path `idd`: Word has the fields `id`, `note`, `score`, `tags`, `text`, at character 1",
+            "--select: unknown path `idd`: Word has the fields `id`, `text`, `tags`, `score`, `note`, at character 1",
         ),
         (&["--select", "id,tags[x]"], "--select: expected an index, or a name in quotes, and `]`, at character 9"),
         (
