@@ -27,6 +27,12 @@ impl Failure {
         Self::Data(format!("{name}: {error}"))
     }
 
+    /// Returns the failure of what this program was built without.
+    pub(crate) fn without_feature() -> Self {
+        let build = "cargo install --path crates/packed-data-cli --features arrow";
+        Self::Usage(format!("this program was built without Parquet and Arrow; with them: {build}"))
+    }
+
     /// Returns the outcome of a command that went on after problems, and reported each of them.
     pub(crate) fn if_reported(failed: bool) -> Outcome {
         if failed { Err(Self::Reported) } else { Ok(()) }

@@ -154,7 +154,7 @@ impl<'j> Job<'j> {
             #[cfg(feature = "arrow")]
             From::Parquet | From::Arrow => self.columns(console, source, from, losses),
             #[cfg(not(feature = "arrow"))]
-            From::Parquet | From::Arrow => Err(crate::commands::without_feature()),
+            From::Parquet | From::Arrow => Err(Failure::without_feature()),
             From::Packed | From::Cbor | From::Bare => Err(Failure::Usage(
                 "`packed pack` takes JSON, CSV, Parquet and Arrow; `packed convert` takes other forms".into(),
             )),

@@ -1,6 +1,6 @@
 //! The JSON form: how values look in JSON, and in any other format of serde. The book's page on schemas specifies it.
 
-use crate::schema::{Constructor, Enum, Field, Resolved, Scalar, Schema, StructKind, Type, TypeIndex};
+use crate::schema::{Constructor, Enum, Field, MISSING, Resolved, Scalar, Schema, StructKind, Type, TypeIndex};
 use crate::steps;
 
 /// How the fields of a struct or a constructor look.
@@ -106,9 +106,6 @@ fn resolve_type(types: &[Type], index: usize, resolved: &[Resolved]) -> Resolved
         _ => own,
     }
 }
-
-/// The name of the adapter around an optional value that is a member of an object in JSON: a missing member is `None`.
-pub(crate) const MISSING: &str = "missing";
 
 /// A kind of value in JSON; of integers, those that have a type of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

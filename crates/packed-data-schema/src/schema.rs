@@ -7,12 +7,14 @@ use std::fmt;
 use packed_data::Fingerprint;
 use packed_data::error::Printable;
 
-use crate::form::MISSING;
 use crate::steps;
 pub(crate) use packed_data_model::Scalar;
 
 /// The first line of every text: the version of its grammar.
 pub(crate) const VERSION: &str = "packed-data schema 1";
+
+/// The name of the adapter around an optional value that is a member of an object in JSON: a missing member is `None`.
+pub(crate) const MISSING: &str = "missing";
 
 /// The description of a packed type: everything that decides its bytes, in every layout.
 ///

@@ -105,15 +105,9 @@ fn target(output: &Path) -> Outcome<To> {
 /// Refuses what this program was built without.
 fn require_feature(to: To) -> Outcome {
     if matches!(to, To::Parquet | To::Arrow) && cfg!(not(feature = "arrow")) {
-        return Err(without_feature());
+        return Err(Failure::without_feature());
     }
     Ok(())
-}
-
-/// Returns the failure of what this program was built without.
-pub(crate) fn without_feature() -> Failure {
-    let build = "cargo install --path crates/packed-data-cli --features arrow";
-    Failure::Usage(format!("this program was built without Parquet and Arrow; with them: {build}"))
 }
 
 /// Returns the form of rows that the ending of a name says.

@@ -22,9 +22,6 @@ mod repair;
 mod schema;
 mod stat;
 
-#[cfg(not(feature = "arrow"))]
-pub(crate) use convert::without_feature;
-
 use std::io::Write;
 
 use packed_data::Limits;

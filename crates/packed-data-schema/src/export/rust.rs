@@ -6,8 +6,7 @@ use std::collections::{HashMap, HashSet};
 use packed_data::error::Printable;
 
 use super::ExportError;
-use crate::form::MISSING;
-use crate::schema::{Constructor, Enum, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
+use crate::schema::{Constructor, Enum, Field, MISSING, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
 use crate::steps;
 
 /// Words that are no names, and cannot be made names with `r#`.

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use super::place::{Count, MAX_DEPTH, Object, Place};
 use super::{Decision, singular};
-use crate::form::MISSING;
-use crate::schema::{Schema, short};
+use crate::schema::{MISSING, Schema, short};
 
 /// Values of more kinds than this, beside null, are documents.
 const MAX_KINDS: usize = 3;
