@@ -98,18 +98,18 @@ impl<R: Read + Seek> BlockReader<R> {
     }
 
     fn read(&self, entry: Entry) -> Result<Block<'static>, Error> {
-        let id = self.directory.header().id;
+        let header = self.directory.header();
         let size = usize::try_from(entry.stored).ok().and_then(|stored| stored.checked_add(BlockHeader::SIZE));
         let size = size.ok_or_else(|| damaged(&entry))?;
         // (A panic leaves nothing behind that a later call reads.)
         let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
         // (A wrong size of a block in an index or a header takes no memory.)
-        if size > PIECE && !is_expected(&mut *source, &entry, id)? {
+        if size > PIECE && !is_expected(&mut *source, &entry, header.id)? {
             return Err(damaged(&entry));
         }
         let mut bytes = source.read(entry.offset, size)?;
         drop(source);
-        let body = match verified(&entry, id, &bytes)? {
+        let body = match verified(&entry, header, &bytes)? {
             Cow::Owned(body) => body,
             Cow::Borrowed(body) => {
                 let end = BlockHeader::SIZE + body.len();

@@ -113,7 +113,7 @@ impl<B: AsRef<[u8]>> Blocks<B> {
         if state.verdict.load(Ordering::Acquire) != INTACT {
             self.verify(state)?;
         }
-        let body = if entry.compression == 0 {
+        let body = if entry.is_plain() {
             // (It was verified that this is within the file.)
             self.payload(entry).and_then(|payload| without_keys(entry, payload))
         } else {
@@ -152,7 +152,7 @@ impl<B: AsRef<[u8]>> Blocks<B> {
     /// Returns the payload of a block, decompressed and without keys, if the block is intact and its table is valid.
     fn body(&self, entry: &Entry) -> Result<Cow<'_, [u8]>, Error> {
         let block = self.stored(entry).ok_or_else(|| damaged(entry))?;
-        verified(entry, self.directory.header().id, block)
+        verified(entry, self.directory.header(), block)
     }
 
     /// Returns the header and the payload of a block, as they are stored.
@@ -186,7 +186,7 @@ impl<B: AsRef<[u8]>> Blocks<B> {
         let entry = state.entry;
         let body = match state.body.get() {
             Some(body) => Cow::Borrowed(body.as_slice()),
-            None if entry.compression == 0 => {
+            None if entry.is_plain() => {
                 if state.verdict.load(Ordering::Relaxed) != INTACT {
                     self.verify(state)?;
                 }

@@ -126,6 +126,18 @@ impl Directory {
         self.blocks.get(block)?.entry.keys
     }
 
+    /// Returns the number of the method with which a block is compressed, 0 if it is not: see
+    /// [`Compression::name_of`](crate::Compression::name_of). `None` if there is no such block.
+    pub fn compression(&self, block: usize) -> Option<u8> {
+        self.blocks.get(block).map(|state| state.entry.compression)
+    }
+
+    /// Returns the number of the form of a block: see [`Form::name_of`](crate::Form::name_of). `None` if there is no
+    /// such block.
+    pub fn form(&self, block: usize) -> Option<u8> {
+        self.blocks.get(block).map(|state| state.entry.form)
+    }
+
     /// Returns the ranges of numbers whose records are in no block.
     pub fn lost(&self) -> Vec<Range<u64>> {
         crate::entry::lost(self.blocks.iter().map(|state| &state.entry), self.records)

@@ -10,9 +10,11 @@ use packed_data::packed::Buffer;
 use packed_data::stream::block::{BlockBuilder, BlockHeader};
 use packed_data::{Filled, Layout, Limits, Needs, Packable, Packed, stream};
 
+use crate::compression::Compression;
 use crate::content::Content;
 use crate::entry::Entry;
 use crate::error::Error;
+use crate::form::{self, Form, Rows};
 use crate::header::{Header, SECTION};
 use crate::index::footer;
 use crate::magic;
@@ -75,13 +77,15 @@ pub(crate) struct Start {
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
     pub(crate) block_size: usize,
-    pub(crate) compression: Option<i32>,
+    pub(crate) compression: Compression,
+    pub(crate) form: Form,
     pub(crate) limits: Limits,
 }
 
 impl Settings {
-    /// Blocks of 64 KiB, not compressed.
-    pub(crate) const DEFAULT: Self = Self { block_size: 64 << 10, compression: None, limits: stream::LIMITS };
+    /// Blocks of 64 KiB, rows, not compressed.
+    pub(crate) const DEFAULT: Self =
+        Self { block_size: 64 << 10, compression: Compression::None, form: Form::Rows, limits: stream::LIMITS };
 }
 
 impl<T: Packable + ?Sized, L: Layout> RecordWriter<T, L> {
@@ -250,11 +254,17 @@ impl RawWriter {
         self
     }
 
-    /// Compresses each block with Zstandard (feature `zstd-0_14`), at this level.
-    #[cfg(feature = "zstd-0_14")]
+    /// Compresses each block: see [`Options::compress`](crate::Options::compress).
     #[must_use]
-    pub fn compress(mut self, level: i32) -> Self {
-        self.settings.compression = Some(level);
+    pub fn compress(mut self, compression: Compression) -> Self {
+        self.settings.compression = compression;
+        self
+    }
+
+    /// Sets the form of the records in the blocks: see [`Options::form`](crate::Options::form).
+    #[must_use]
+    pub fn form(mut self, form: Form) -> Self {
+        self.settings.form = form;
         self
     }
 
@@ -459,7 +469,7 @@ impl RawWriter {
         let mut builder = std::mem::replace(&mut self.builder, BlockBuilder::new(&self.settings.limits));
         let sealed = builder.seal(self.header.id, self.next, keys);
         let written = match BlockHeader::read(sealed) {
-            Some(header) => match self.compressed(sealed, &header) {
+            Some(header) => match self.reduced(sealed, &header) {
                 Ok(Some((block, header))) => self.put(&block, &header, keys),
                 Ok(None) => self.put(sealed, &header, keys),
                 Err(error) => Err(error),
@@ -475,29 +485,26 @@ impl RawWriter {
         written
     }
 
-    /// Returns the block with its payload compressed, if that makes it smaller.
-    #[cfg(feature = "zstd-0_14")]
-    fn compressed(&self, block: &[u8], header: &BlockHeader) -> Result<Option<(Vec<u8>, BlockHeader)>, Error> {
-        let Some(level) = self.settings.compression else { return Ok(None) };
-        let payload = block.get(BlockHeader::SIZE..).unwrap_or_default();
-        let keys = if header.has_keys { BlockHeader::KEYS } else { 0 };
-        let Some((body, keys)) = payload.split_at_checked(payload.len().saturating_sub(keys)) else { return Ok(None) };
-        let stored = [&zstd::bulk::compress(body, level)?, keys].concat();
-        if stored.len() >= payload.len() {
+    /// Returns the block with its payload in another form, compressed, or both, as far as that makes it smaller.
+    fn reduced(&self, block: &[u8], header: &BlockHeader) -> Result<Option<(Vec<u8>, BlockHeader)>, Error> {
+        let Settings { form, compression, .. } = self.settings;
+        if form == Form::Rows && compression == Compression::None {
             return Ok(None);
         }
-        let of_stored = BlockHeader::of_payload(header.id, header.kind, &stored);
-        let (stored_len, checksum) = (of_stored.stored, of_stored.checksum);
-        let header = BlockHeader { compression: crate::entry::ZSTD, stored: stored_len, checksum, ..*header };
+        let payload = block.get(BlockHeader::SIZE..).unwrap_or_default();
+        let keys = if header.has_keys { BlockHeader::KEYS } else { 0 };
+        let Some((rows, keys)) = payload.split_at_checked(payload.len().saturating_sub(keys)) else { return Ok(None) };
+        let encoded = form::encode(form, &self.header, Rows { body: rows, records: header.records })?;
+        let (form, body) = if encoded.len() < rows.len() { (form, &*encoded) } else { (Form::Rows, rows) };
+        let compressed = compression.compress(body)?.filter(|(_, stored)| stored.len() < body.len());
+        let (compression, body) = compressed.as_ref().map_or((0, body), |(method, stored)| (*method, stored));
+        if body.len() >= rows.len() {
+            return Ok(None);
+        }
+        let stored = [body, keys].concat();
+        let BlockHeader { stored: size, checksum, .. } = BlockHeader::of_payload(header.id, header.kind, &stored);
+        let header = BlockHeader { compression, form: form.number(), stored: size, checksum, ..*header };
         Ok(Some(([&header.to_bytes()[..], &stored].concat(), header)))
-    }
-
-    /// Returns the block with its payload compressed, if that makes it smaller.
-    #[cfg(not(feature = "zstd-0_14"))]
-    #[allow(clippy::unnecessary_wraps, clippy::unused_self, reason = "it is the same with the feature")]
-    fn compressed(&self, _block: &[u8], _header: &BlockHeader) -> Result<Option<(Vec<u8>, BlockHeader)>, Error> {
-        debug_assert!(self.settings.compression.is_none());
-        Ok(None)
     }
 
     /// Writes a block at the end of the file.

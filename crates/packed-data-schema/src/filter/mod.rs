@@ -4,12 +4,14 @@ mod compiled;
 mod kinds;
 mod order;
 mod parse;
+mod prune;
 #[cfg(test)]
 mod tests;
 
 use std::cmp::Ordering;
 
 pub use compiled::Filter;
+pub use prune::Pruner;
 
 use crate::path::{Path, PathError};
 use crate::schema::{Schema, TypeIndex};

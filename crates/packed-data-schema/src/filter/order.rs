@@ -89,7 +89,7 @@ impl<'v> Found<'v> {
     }
 
     /// Returns the order of value and literal; `None` if they are of different kinds.
-    fn compare(&self, literal: &Literal, logic: Logic) -> Option<Ordering> {
+    pub(super) fn compare(&self, literal: &Literal, logic: Logic) -> Option<Ordering> {
         match (self, literal) {
             (Self::Null, Literal::Null) => Some(Ordering::Equal),
             (Self::Bool(a), Literal::Bool(b)) => Some(a.cmp(b)),
