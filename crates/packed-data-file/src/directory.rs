@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU8;
 use crate::content::Content;
 use crate::entry::{Entry, in_order};
 use crate::error::Error;
-use crate::header::{Header, SECTION};
+use crate::header::{Header, SECTION, STATISTICS};
 use crate::index::find;
 use crate::lookup::Lookup;
 use crate::scan::Damage;
@@ -24,6 +24,8 @@ pub struct Directory {
     /// The number of records that were in the file.
     records: u64,
     pub(crate) sections: Vec<Entry>,
+    /// The blocks with statistics of others.
+    pub(crate) statistics: Vec<Entry>,
     damage: Vec<Damage>,
     /// The number of blocks that were left out, because the file has their records a second time.
     repeated: usize,
@@ -54,7 +56,8 @@ impl Directory {
         }
         let found = find(source, start, header.id)?;
         let records = found.records;
-        let sections = found.entries.iter().filter(|entry| entry.kind == SECTION).copied().collect();
+        let of_kind = |kind| found.entries.iter().filter(|entry| entry.kind == kind).copied().collect();
+        let (sections, statistics) = (of_kind(SECTION), of_kind(STATISTICS));
         let (entries, repeated) = in_order(found.entries);
         let lookup = Lookup::new(entries.iter().map(Entry::last));
         let sorted_by_key = entries.iter().all(|entry| entry.keys.is_some())
@@ -62,7 +65,7 @@ impl Directory {
         let state = |entry| State { entry, verdict: AtomicU8::new(UNKNOWN), body: OnceLock::new() };
         let blocks = entries.into_iter().map(state).collect();
         let (damage, has_index) = (found.damage, found.has_index);
-        Ok(Self { header, blocks, records, sections, damage, repeated, lookup, has_index, sorted_by_key })
+        Ok(Self { header, blocks, records, sections, statistics, damage, repeated, lookup, has_index, sorted_by_key })
     }
 
     /// Returns the header of the file.

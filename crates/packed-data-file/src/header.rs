@@ -23,6 +23,8 @@ pub(crate) const VALUE: u8 = 2;
 pub(crate) const SECTION: u8 = 3;
 /// The kind of the block that is the index.
 pub(crate) const INDEX: u8 = 4;
+/// The kind of a block with the statistics of others.
+pub(crate) const STATISTICS: u8 = 6;
 /// The kind of the rest of a block that was cut off.
 pub(crate) const CUT_OFF: u8 = 5;
 

@@ -98,6 +98,7 @@ mod replace;
 mod scan;
 mod section;
 mod source;
+mod statistics;
 #[cfg(not(packed_data_steps))]
 mod steps;
 #[cfg(packed_data_steps)]

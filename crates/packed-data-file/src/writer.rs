@@ -9,18 +9,20 @@ use std::path::{Path, PathBuf};
 use packed_data::packed::Buffer;
 use packed_data::stream::block::{BlockBuilder, BlockHeader};
 use packed_data::{Filled, Layout, Limits, Needs, Packable, Packed, stream};
+use packed_data_schema::statistics::Statistics;
 
 use crate::compression::Compression;
 use crate::content::Content;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::form::{self, Form, Rows};
-use crate::header::{Header, SECTION};
+use crate::header::{Header, SECTION, STATISTICS};
 use crate::index::footer;
 use crate::magic;
 use crate::replace::sync_folder;
 use crate::scan::Damage;
 use crate::section::{self, Section};
+use crate::statistics;
 
 /// A function that returns the key of a record.
 pub(crate) type KeyFunction<T, L> = Box<dyn Fn(&Packed<T, L, &[u8]>) -> u128 + Send>;
@@ -32,7 +34,7 @@ pub(crate) type KeyFunction<T, L> = Box<dyn Fn(&Packed<T, L, &[u8]>) -> u128 + S
 /// writes the index, by which a reader finds the blocks without a scan. A writer that is dropped writes the records
 /// that wait, and no index.
 ///
-/// One block is in memory, and 100 bytes for each block that was written.
+/// One block is in memory, and 100 bytes for each block that was written; with statistics, some of them wait too.
 pub struct RecordWriter<T: Packable + ?Sized, L: Layout> {
     raw: RawWriter,
     key: Option<KeyFunction<T, L>>,
@@ -49,6 +51,8 @@ pub struct RawWriter {
     builder: BlockBuilder,
     /// The least and the greatest key of the records in the builder.
     keys: Option<[u128; 2]>,
+    /// The statistics of the blocks; `None` before the first block with some.
+    statistics: Option<statistics::Writer>,
     /// The blocks in the file.
     entries: Vec<Entry>,
     /// Where the next block begins.
@@ -79,13 +83,19 @@ pub(crate) struct Settings {
     pub(crate) block_size: usize,
     pub(crate) compression: Compression,
     pub(crate) form: Form,
+    pub(crate) statistics: bool,
     pub(crate) limits: Limits,
 }
 
 impl Settings {
-    /// Blocks of 64 KiB, rows, not compressed.
-    pub(crate) const DEFAULT: Self =
-        Self { block_size: 64 << 10, compression: Compression::None, form: Form::Rows, limits: stream::LIMITS };
+    /// Blocks of 64 KiB, rows, not compressed, without statistics.
+    pub(crate) const DEFAULT: Self = Self {
+        block_size: 64 << 10,
+        compression: Compression::None,
+        form: Form::Rows,
+        statistics: false,
+        limits: stream::LIMITS,
+    };
 }
 
 impl<T: Packable + ?Sized, L: Layout> RecordWriter<T, L> {
@@ -268,6 +278,13 @@ impl RawWriter {
         self
     }
 
+    /// Stores statistics of each block, or does not: see [`Options::statistics`](crate::Options::statistics).
+    #[must_use]
+    pub fn statistics(mut self, statistics: bool) -> Self {
+        self.settings.statistics = statistics;
+        self
+    }
+
     pub(crate) fn create_with(path: &Path, header: Header, settings: Settings) -> Result<Self, Error> {
         let mut bytes = magic::bytes().to_vec();
         bytes.append(&mut header.block(0)?);
@@ -288,8 +305,8 @@ impl RawWriter {
     pub(crate) fn at(start: Start, settings: Settings) -> Self {
         let Start { file, path, header, offset, next, entries, lost, removed } = start;
         let builder = BlockBuilder::new(&settings.limits);
-        let (keys, is_over) = (None, false);
-        Self { file, path, header, settings, builder, keys, entries, offset, next, lost, removed, is_over }
+        let (keys, statistics, is_over) = (None, None, false);
+        Self { file, path, header, settings, builder, keys, statistics, entries, offset, next, lost, removed, is_over }
     }
 
     /// Returns the numbers of the records that the file had lost: see [`RecordWriter::lost`].
@@ -418,6 +435,7 @@ impl RawWriter {
     /// Returns an [`Error`] if the file cannot be written.
     pub fn close(mut self) -> Result<(), Error> {
         self.flush()?;
+        self.write_statistics()?;
         self.put_copy_of_header()?;
         let end = footer(self.header.id, self.offset, &self.entries);
         let end = end.map_err(|error| Error::Value { offset: self.offset, number: None, error })?;
@@ -455,9 +473,22 @@ impl RawWriter {
         self.flush()?;
         let payload =
             section::payload(&Section { name, records: self.next, bytes }).ok_or(Error::TooLarge { limit: 255 })?;
-        let header = BlockHeader { first: self.next, ..BlockHeader::of_payload(self.header.id, SECTION, &payload) };
-        let block = [&header.to_bytes()[..], &payload].concat();
+        self.put_payload(SECTION, &payload)
+    }
+
+    /// Writes a block without records.
+    fn put_payload(&mut self, kind: u8, payload: &[u8]) -> Result<(), Error> {
+        let header = BlockHeader { first: self.next, ..BlockHeader::of_payload(self.header.id, kind, payload) };
+        let block = [&header.to_bytes()[..], payload].concat();
         self.put(&block, &header, None)
+    }
+
+    /// Writes the statistics of the blocks that were written since the last ones.
+    fn write_statistics(&mut self) -> Result<(), Error> {
+        let Some(statistics) = &mut self.statistics else { return Ok(()) };
+        let refused = |error| Error::Value { offset: self.offset, number: None, error };
+        let Some(payload) = statistics.take().map_err(refused)? else { return Ok(()) };
+        self.put_payload(STATISTICS, &payload)
     }
 
     fn write_block(&mut self) -> Result<(), Error> {
@@ -466,6 +497,7 @@ impl RawWriter {
             return Ok(());
         }
         let keys = self.keys;
+        let statistics = self.gather();
         let mut builder = std::mem::replace(&mut self.builder, BlockBuilder::new(&self.settings.limits));
         let sealed = builder.seal(self.header.id, self.next, keys);
         let written = match BlockHeader::read(sealed) {
@@ -482,7 +514,32 @@ impl RawWriter {
             self.next = self.next.saturating_add(records.into());
         }
         self.builder = builder;
-        written
+        written?;
+        self.keep(statistics)
+    }
+
+    /// Returns the statistics of the records that wait, if there are to be some.
+    fn gather(&mut self) -> Option<Statistics> {
+        if !self.settings.statistics {
+            return None;
+        }
+        if self.statistics.is_none() {
+            self.statistics = statistics::Writer::new(&self.header);
+            self.settings.statistics = self.statistics.is_some();
+        }
+        Some(self.statistics.as_mut()?.gather(self.builder.iter()))
+    }
+
+    /// Keeps the statistics of the block that was written last.
+    fn keep(&mut self, new: Option<Statistics>) -> Result<(), Error> {
+        if let Some(new) = new
+            && let Some(statistics) = &mut self.statistics
+            && let Some(block) = self.entries.last()
+            && statistics.keep(block.checksum, new)
+        {
+            self.write_statistics()?;
+        }
+        Ok(())
     }
 
     /// Returns the block with its payload in another form, compressed, or both, as far as that makes it smaller.
@@ -527,7 +584,7 @@ impl Drop for RawWriter {
     fn drop(&mut self) {
         if !self.is_over {
             // (A drop cannot report an error; `close` returns it.)
-            let _ = self.write_block();
+            let _ = self.write_block().and_then(|()| self.write_statistics());
         }
     }
 }

@@ -8,3 +8,4 @@ mod long_schema;
 mod page;
 mod paths;
 mod records;
+mod statistics;

@@ -364,6 +364,13 @@ impl BlockBuilder {
         &self.bytes
     }
 
+    /// Returns the bytes of each record.
+    pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        let data = self.data();
+        let starts = core::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, end)| data.get(start as usize..*end as usize).unwrap_or_default())
+    }
+
     /// Returns the bytes of the records, one after the other.
     pub fn data(&self) -> &[u8] {
         self.bytes.get(BlockHeader::SIZE..BlockHeader::SIZE + self.data_len()).unwrap_or_default()
