@@ -13,6 +13,10 @@ use crate::lookup::Lookup;
 use crate::scan::Damage;
 use crate::source::Source;
 
+/// What to say of a file of records without an index: [`Directory::has_index`].
+pub const UNFINISHED: &str =
+    "no index: the file was not closed, or its end was cut off; records may be missing at its end";
+
 /// What is known of the blocks of a file without reading their records: from its index, or from a scan if it was not
 /// closed. [`Blocks`](crate::Blocks) and [`BlockReader`](crate::BlockReader) have it; they read the records too.
 ///
@@ -90,7 +94,7 @@ impl Directory {
         self.blocks.len()
     }
 
-    /// Returns whether the file has an index, so that it was closed.
+    /// Returns whether the file has an index, so that it was closed. If not, there is [`UNFINISHED`] to say it.
     pub fn has_index(&self) -> bool {
         self.has_index
     }

@@ -114,7 +114,7 @@ pub use block_reader::BlockReader;
 pub use blocks::Blocks;
 pub use compression::{Compression, CompressionError};
 pub use content::Content;
-pub use directory::Directory;
+pub use directory::{Directory, UNFINISHED};
 pub use error::{Error, TypeError};
 pub use form::Form;
 pub use header::Header;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use packed_data_schema::filter::{Condition, Filter, Logic};
+use packed_data_schema::filter::{Condition, Filter, Logic, Pruner};
 use packed_data_schema::{Codec, Schema, Type, TypeIndex, Value};
 
 use super::Printer;
@@ -10,7 +10,7 @@ use crate::args::Cat;
 use crate::console::Console;
 use crate::document;
 use crate::error::{Failure, Outcome};
-use crate::input::{Body, Input};
+use crate::input::{Body, Found, Input};
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
     let Cat { file, range, condition, form, bare } = arguments;
@@ -20,13 +20,14 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
     let selects = range.is_some() || condition.is_some();
     // (The elements of the only value are selected as records are.)
     let element = if selects && matches!(body, Body::Value(_)) { element_of(&input.schema) } else { None };
-    let filter = condition.as_deref().map(|text| parse(text, &codec, element.unwrap_or(0))).transpose()?;
+    let parsed = condition.as_deref().map(|text| parse(text, &codec, element.unwrap_or(0))).transpose()?;
+    let (filter, pruner) = parsed.unzip();
     let printer = Printer::new(&input.schema, input.layout, *form)?;
     let all = range.clone().unwrap_or(0..u64::MAX);
     let records = if element.is_some() { 0..u64::MAX } else { all.clone() };
     let mut progress = console.progress("printing", body.len());
     let mut failed = false;
-    body.for_each_value(&codec, records, &mut |found| {
+    let print = &mut |found: Found<'_>| {
         progress.step(1);
         let value = match found {
             Ok((_, value)) => value,
@@ -48,15 +49,23 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
             Some(filter) if !filter.matches(value) => Ok(()),
             _ => printer.with_value(&codec, value, &mut |value| console.data(&mut |to| printer.print(value, to))),
         }
-    })?;
+    };
+    match &pruner {
+        Some(pruner) if element.is_none() => body.for_each_candidate(&codec, records, pruner, print)?,
+        _ => body.for_each_value(&codec, records, print)?,
+    }
     drop(progress);
     input.note_unfinished(console);
     Failure::if_reported(failed)
 }
 
-fn parse<'c>(text: &str, codec: &'c Codec<'c>, of: TypeIndex) -> Outcome<Filter<'c>> {
-    let condition = Condition::parse(text, codec.schema(), of);
-    condition.and_then(|condition| Filter::new(codec, of, &condition, Logic::TwoValued)).map_err(|error| {
+/// Returns the condition for records, and for their statistics.
+fn parse<'c>(text: &str, codec: &'c Codec<'c>, of: TypeIndex) -> Outcome<(Filter<'c>, Pruner)> {
+    let compiled = |condition: Condition| {
+        let filter = Filter::new(codec, of, &condition, Logic::TwoValued)?;
+        Ok((filter, Pruner::new(codec.schema(), &condition, Logic::TwoValued)))
+    };
+    Condition::parse(text, codec.schema(), of).and_then(compiled).map_err(|error| {
         let before = text.get(..error.at).unwrap_or(text).chars().count();
         Failure::Usage(format!("--where: {}, at character {}", error.message, before + 1))
     })

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use packed_data::Limits;
-use packed_data_file::Content;
+use packed_data_file::{Compression, Content};
 use packed_data_schema::{Codec, LayoutId, Schema, Value};
 use serde_json::Value as Json;
 
@@ -22,13 +22,16 @@ use crate::source::{Source, cannot_read};
 use crate::writing::{self, Heading};
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
-    let Convert { input, output, to, from, schema, layout, strict, from_layout } = arguments;
+    let Convert { input, output, to, from, schema, layout, compress, strict, from_layout } = arguments;
     refuse_same(input, output)?;
     let to = match to {
         Some(to) => *to,
         None => target(output)?,
     };
     require_feature(to)?;
+    if compress.is_some() && to != To::Packed {
+        return Err(Failure::Usage("--compress: only the blocks of a packed file are compressed".into()));
+    }
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
     let mut bytes = Source::open(console, input)?;
     let name = name_of(input);
@@ -63,7 +66,8 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
             return other(console, &name, values, schema, arguments, to, &mut losses);
         }
     };
-    packed(console, &input, output, to, layout.unwrap_or(input.layout))
+    let layout = layout.unwrap_or(input.layout);
+    packed(console, &input, output, to, layout, arguments.compress)
 }
 
 /// Endings of names, and what they mean for an output.
@@ -117,7 +121,14 @@ fn source(input: &Path, has_schema: bool) -> From {
 }
 
 /// Writes the values of a packed file, or of bare bytes.
-fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layout: LayoutId) -> Outcome {
+fn packed(
+    console: &mut Console<'_>,
+    input: &Input,
+    output: &Path,
+    to: To,
+    layout: LayoutId,
+    compression: Option<Compression>,
+) -> Outcome {
     let codec = input.codec()?;
     let body = input.body()?;
     require_whole(console, &body, input)?;
@@ -165,7 +176,8 @@ fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layou
         To::Packed => {
             let into = input.schema.codec(layout).map_err(|error| input.failed(error))?;
             let metadata: Vec<_> = input.header.iter().flat_map(|header| header.metadata.clone()).collect();
-            let heading = Heading { content: input.content(), layout, schema: &input.schema, metadata: &metadata };
+            let (content, schema, metadata) = (input.content(), &input.schema, &metadata);
+            let heading = Heading { content, layout, schema, metadata, compression };
             writing::write(console, output, &heading, &mut |_, put| {
                 each(&body, input, &codec, &mut progress, &mut |_, bytes| put(&converted(input, &codec, bytes, &into)?))
             })
@@ -252,7 +264,8 @@ fn other(
                 return write_file(console, output, &mut |to| Ok(to.write_all(&bytes)?));
             }
             let content = if are_records { Content::Records } else { Content::Value };
-            let heading = Heading { content, layout, schema: &schema, metadata: &[] };
+            let (metadata, compression) = (&[], arguments.compress);
+            let heading = Heading { content, layout, schema: &schema, metadata, compression };
             let fill = &mut |console: &mut Console<'_>, put: writing::Put<'_>| {
                 for (number, value) in values.iter().enumerate() {
                     let number = if are_records { Some(number) } else { None };
@@ -267,7 +280,7 @@ fn other(
             let path = folder.path().join("packed");
             writing::write(console, &path, &heading, fill)?;
             let input = Input::from_bytes(name, std::fs::read(&path)?, None)?;
-            packed(console, &input, output, to, layout)
+            packed(console, &input, output, to, layout, None)
         }
     }
 }
