@@ -442,7 +442,7 @@ fn files_are_linear() {
                 worst.count(1, "read", READ, name, len, || _ = reader.check());
                 let selected =
                     worst.count(1, "read", READ, name, len, || select(reader.block_count(), |f| reader.select(f)));
-                has_statistics |= selected > 100;
+                has_statistics |= selected > 10;
             }
             worst.count(1, "read", READ, name, len, || read_all(&bytes));
             worst.count(0, "open", OPEN, name, len, || Header::from_file(&mut Cursor::new(&bytes)).is_ok());
