@@ -141,5 +141,5 @@ fn rows<'a>(entry: &Entry, header: &Header, body: &'a [u8]) -> Result<Option<Cow
     let length = entry.length.saturating_sub(keys);
     // (In another form, the payload has at most the bytes that it has in rows.)
     let Some(body) = decompress(entry.compression, body, length)? else { return Ok(None) };
-    form::decode(entry.form, header, body, entry.records, length)
+    Ok(form::decode(entry.form, header.kind(), body, entry.records, length)?)
 }

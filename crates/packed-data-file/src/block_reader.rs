@@ -94,12 +94,8 @@ impl<R: Read + Seek> BlockReader<R> {
     }
 
     /// Returns for each block whether it may have records that are looked for: whether `may_match` says so of its
-    /// [`Statistics`]. A block without statistics may always have some: see [`Options::statistics`].
-    ///
-    /// It reads the statistics from the file; those that cannot be read are passed. `may_match` is called at most once for each block. What it decides rests on statistics that were not compared
-    /// with the records: a file that lies hides records from it. The records that are read are valid nevertheless.
-    ///
-    /// [`Options::statistics`]: crate::Options::statistics
+    /// [`Statistics`]. It reads them from the file, and passes those that cannot be read. See
+    /// [`Blocks::select`](crate::Blocks::select).
     pub fn select(&self, may_match: impl FnMut(&Statistics) -> bool) -> Vec<bool> {
         let id = self.directory.header().id;
         let read = |entry: &Entry| {

@@ -5,8 +5,6 @@ use std::fmt;
 use std::io;
 use std::str::FromStr;
 
-use crate::error::Error;
-
 /// How the blocks of a file are compressed, each by itself.
 ///
 /// ```
@@ -79,11 +77,16 @@ impl Compression {
     }
 }
 
-/// Decompresses a payload of at most `length` bytes. It takes memory for bytes that are there: in LZ4 for at most 255 of
+/// This program lacks the method with which a block is compressed.
+pub(crate) struct NoMethod {
+    pub(crate) method: u8,
+}
+
+/// Decompresses a payload of at most `length` bytes. It takes memory for bytes that are there: in LZ4 at most 255 for
 /// each that is stored.
 ///
 /// Returns `None` if the payload is not valid.
-pub(crate) fn decompress(method: u8, body: &[u8], length: u64) -> Result<Option<Cow<'_, [u8]>>, Error> {
+pub(crate) fn decompress(method: u8, body: &[u8], length: u64) -> Result<Option<Cow<'_, [u8]>>, NoMethod> {
     #[cfg_attr(not(any(feature = "lz4", feature = "zstd")), allow(unused_variables, reason = "no method"))]
     let length = length.min(MAX_BODY);
     match method {
@@ -108,7 +111,7 @@ pub(crate) fn decompress(method: u8, body: &[u8], length: u64) -> Result<Option<
             };
             Ok((read().is_ok() && out.len() as u64 <= length).then_some(Cow::Owned(out)))
         }
-        method => Err(Error::Compression { method }),
+        method => Err(NoMethod { method }),
     }
 }
 

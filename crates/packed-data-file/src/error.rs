@@ -8,9 +8,9 @@ use packed_data::Fingerprint;
 use packed_data::error::Printable;
 use packed_data_schema::Schema;
 
-use crate::compression::Compression;
+use crate::compression::{Compression, NoMethod};
 use crate::content::Content;
-use crate::form::Form;
+use crate::form::{Form, NoCodec};
 use crate::magic::MagicError;
 
 /// Why a file, or a part of it, was not read or written.
@@ -245,6 +245,18 @@ impl std::error::Error for Error {
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
+    }
+}
+
+impl From<NoMethod> for Error {
+    fn from(NoMethod { method }: NoMethod) -> Self {
+        Self::Compression { method }
+    }
+}
+
+impl From<NoCodec> for Error {
+    fn from(NoCodec { form }: NoCodec) -> Self {
+        Self::Form { form }
     }
 }
 

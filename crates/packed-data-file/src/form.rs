@@ -2,9 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::error::Error;
-use crate::header::Header;
-
 /// The form in which a block stores its records. Readers return the same records in each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -13,7 +10,7 @@ pub enum Form {
     #[default]
     Rows,
     /// The values of each column follow each other. (This version has no codec for it: to write such a block, or to
-    /// read one, is an [`Error::Form`].)
+    /// read one, is an [`Error::Form`](crate::Error::Form).)
     Columns,
 }
 
@@ -40,12 +37,24 @@ pub(crate) struct Rows<'b> {
     pub(crate) records: u32,
 }
 
-/// Returns the rows of a block in another form, for a file with this header.
-pub(crate) fn encode<'b>(form: Form, header: &Header, rows: Rows<'b>) -> Result<Cow<'b, [u8]>, Error> {
-    let _ = (header, rows.records);
+/// This program lacks the codec of a form.
+pub(crate) struct NoCodec {
+    pub(crate) form: u8,
+}
+
+/// What a codec knows of the records: what the header of the file says.
+#[derive(Clone, Copy)]
+pub(crate) struct Kind<'h> {
+    pub(crate) layout: &'h str,
+    pub(crate) schema: &'h str,
+}
+
+/// Returns the rows of a block in another form.
+pub(crate) fn encode<'b>(form: Form, kind: Kind<'_>, rows: Rows<'b>) -> Result<Cow<'b, [u8]>, NoCodec> {
+    let _ = (kind.layout, kind.schema, rows.records);
     match form {
         Form::Rows => Ok(Cow::Borrowed(rows.body)),
-        Form::Columns => Err(Error::Form { form: form.number() }),
+        Form::Columns => Err(NoCodec { form: form.number() }),
     }
 }
 
@@ -53,14 +62,14 @@ pub(crate) fn encode<'b>(form: Form, header: &Header, rows: Rows<'b>) -> Result<
 /// that the header of the block claims for the rows.
 pub(crate) fn decode<'b>(
     form: u8,
-    header: &Header,
+    kind: Kind<'_>,
     body: Cow<'b, [u8]>,
     records: u32,
     length: u64,
-) -> Result<Option<Cow<'b, [u8]>>, Error> {
-    let _ = (header, records);
+) -> Result<Option<Cow<'b, [u8]>>, NoCodec> {
+    let _ = (kind, records);
     match form {
         0 => Ok((body.len() as u64 == length).then_some(body)),
-        form => Err(Error::Form { form }),
+        form => Err(NoCodec { form }),
     }
 }

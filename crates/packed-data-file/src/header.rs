@@ -11,6 +11,7 @@ use packed_data_schema::Schema;
 use crate::compatibility::{self, Compatibility};
 use crate::content::Content;
 use crate::error::{Error, TypeError};
+use crate::form::Kind;
 use crate::magic;
 use crate::scan::is_intact;
 use crate::source::Source;
@@ -221,6 +222,11 @@ impl Header {
             Compatibility::Readable(differences) | Compatibility::Different(differences) => differences,
         };
         Err(self.type_error::<L>(expected, differences))
+    }
+
+    /// Returns what the codec of a form knows of the records.
+    pub(crate) fn kind(&self) -> Kind<'_> {
+        Kind { layout: &self.layout, schema: &self.schema }
     }
 
     /// Returns the schemas that the file had before it was upgraded.

@@ -79,8 +79,8 @@ impl<T: Packable + ?Sized, L: Layout> Options<T, L> {
     /// [`statistics`](packed_data_schema::statistics).
     ///
     /// They take about 25 bytes for each column of a block. Each record is walked over by its schema when its block is
-    /// written, which may take longer than packing it. They are written in groups, and when the file is closed: those of
-    /// the last blocks are lost if the program ends before that, and these blocks are read by all.
+    /// written, which may take longer than packing it. They are written in groups, and when the file is closed: if the
+    /// program ends before that, the last blocks have none, and are always read.
     #[must_use]
     pub fn statistics(mut self, statistics: bool) -> Self {
         self.settings.statistics = statistics;

@@ -551,7 +551,7 @@ impl RawWriter {
         let payload = block.get(BlockHeader::SIZE..).unwrap_or_default();
         let keys = if header.has_keys { BlockHeader::KEYS } else { 0 };
         let Some((rows, keys)) = payload.split_at_checked(payload.len().saturating_sub(keys)) else { return Ok(None) };
-        let encoded = form::encode(form, &self.header, Rows { body: rows, records: header.records })?;
+        let encoded = form::encode(form, self.header.kind(), Rows { body: rows, records: header.records })?;
         let (form, body) = if encoded.len() < rows.len() { (form, &*encoded) } else { (Form::Rows, rows) };
         let compressed = compression.compress(body)?.filter(|(_, stored)| stored.len() < body.len());
         let (compression, body) = compressed.as_ref().map_or((0, body), |(method, stored)| (*method, stored));

@@ -47,7 +47,7 @@ const CONDITIONS: [&str; 8] = [
     "not (time <= 9800 or value > 600)",
 ];
 
-/// Returns which blocks may have records that fulfil a condition, each way of reading; and whether the others have none.
+/// Returns which blocks may have records that fulfil a condition; the others have none.
 fn selected(path: &Path, text: &str) -> Vec<bool> {
     let file = Records::<Reading, Compact>::open(path).unwrap();
     let schema = Schema::parse(&file.blocks().header().schema).unwrap();

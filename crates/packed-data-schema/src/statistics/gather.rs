@@ -169,8 +169,8 @@ enum Range {
     Text(Prefix, Prefix),
 }
 
-/// The first bytes of a text, with zeros after it, as a number in their order; and the length, up to one more than these
-/// bytes. So a text that was cut is greater than one that ends there.
+/// The first bytes of a text, with zeros after it, as a number in their order; and the length, up to one more than
+/// these bytes. So a text that was cut is greater than one that ends there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Prefix {
     bytes: u128,
