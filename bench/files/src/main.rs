@@ -35,7 +35,7 @@ use record::Record;
 /// Rounds in which all contestants are timed.
 const ROUNDS: usize = 15;
 /// The same with `--blocks`, of which each round takes seconds.
-const ROUNDS_OF_BLOCKS: usize = 5;
+const ROUNDS_OF_BLOCKS: usize = 3;
 
 fn main() {
     let argument = std::env::args().nth(1);
