@@ -9,8 +9,9 @@ pub enum Form {
     /// The records follow each other, as they are packed: they are used in place.
     #[default]
     Rows,
-    /// The values of each column follow each other. (This version has no codec for it: to write such a block, or to
-    /// read one, is an [`Error::Form`](crate::Error::Form).)
+    /// The values of each column follow each other, as the crate `packed-data-columns` has them (feature `columns`):
+    /// fewer bytes, which readers make rows again. A block whose records would not come back byte for byte is stored as
+    /// rows. Without the feature, to write such a block or to read one is an [`Error::Form`](crate::Error::Form).
     Columns,
 }
 
@@ -51,9 +52,11 @@ pub(crate) struct Kind<'h> {
 
 /// Returns the rows of a block in another form.
 pub(crate) fn encode<'b>(form: Form, kind: Kind<'_>, rows: Rows<'b>) -> Result<Cow<'b, [u8]>, NoCodec> {
-    let _ = (kind.layout, kind.schema, rows.records);
     match form {
         Form::Rows => Ok(Cow::Borrowed(rows.body)),
+        #[cfg(feature = "columns")]
+        Form::Columns => Ok(columns::encode(kind, rows).map_or(Cow::Borrowed(rows.body), Cow::Owned)),
+        #[cfg(not(feature = "columns"))]
         Form::Columns => Err(NoCodec { form: form.number() }),
     }
 }
@@ -67,9 +70,67 @@ pub(crate) fn decode<'b>(
     records: u32,
     length: u64,
 ) -> Result<Option<Cow<'b, [u8]>>, NoCodec> {
-    let _ = (kind, records);
+    let _ = (kind.layout, kind.schema, records);
     match form {
         0 => Ok((body.len() as u64 == length).then_some(body)),
+        #[cfg(feature = "columns")]
+        1 => Ok(columns::decode(kind, &body, records, length).map(Cow::Owned)),
         form => Err(NoCodec { form }),
+    }
+}
+
+/// Records in columns.
+#[cfg(feature = "columns")]
+mod columns {
+    use packed_data::stream::LIMITS;
+    use packed_data::stream::block::Records;
+    use packed_data_columns::{ColumnSchema, Columns, Encoder, Error, Options};
+    use packed_data_schema::{LayoutId, Schema};
+
+    use super::{Kind, Rows};
+
+    /// Returns the schema and the layout of the records, if they are known.
+    fn parse(kind: Kind<'_>) -> Option<(Schema, LayoutId)> {
+        Schema::parse(kind.schema).ok().zip(kind.layout.parse().ok())
+    }
+
+    /// Returns the columns of rows; `None` if they would not be the same rows again: records that are no values, or are
+    /// packed in another way than the library packs them.
+    pub(super) fn encode(kind: Kind<'_>, rows: Rows<'_>) -> Option<Vec<u8>> {
+        let (schema, layout) = parse(kind)?;
+        let (codec, tree) = (schema.codec(layout).ok()?, ColumnSchema::new(&schema));
+        let mut encoder = Encoder::new(&tree, &codec, Options::new().statistics(false).group(0));
+        let records = Records::new(rows.body, rows.records)?;
+        for record in (0..records.len()).filter_map(|index| records.get(index)) {
+            encoder.push(record, &LIMITS).ok()?;
+        }
+        let columns = encoder.finish().ok()?;
+        let again = decode(kind, &columns, rows.records, rows.body.len() as u64)?;
+        (again == rows.body).then_some(columns)
+    }
+
+    /// Returns the rows of columns, which must have this number of bytes; no more are made.
+    pub(super) fn decode(kind: Kind<'_>, columns: &[u8], records: u32, length: u64) -> Option<Vec<u8>> {
+        let (schema, layout) = parse(kind)?;
+        let (codec, tree) = (schema.codec(layout).ok()?, ColumnSchema::new(&schema));
+        let columns = Columns::open_by(&tree, columns).ok().filter(|columns| columns.len() == u64::from(records))?;
+        let (mut rows, mut ends) = (Vec::new(), Vec::new());
+        let done = columns.records(&codec, 0..records.into(), &LIMITS, |record| {
+            rows.extend_from_slice(&record);
+            let end = u32::try_from(rows.len()).map_err(|_| Stop)?;
+            ends.extend(end.to_le_bytes());
+            if (rows.len() + ends.len()) as u64 > length { Err(Stop) } else { Ok(()) }
+        });
+        rows.append(&mut ends);
+        (done.is_ok() && rows.len() as u64 == length).then_some(rows)
+    }
+
+    /// The columns are not those of the rows.
+    struct Stop;
+
+    impl From<Error> for Stop {
+        fn from(_: Error) -> Self {
+            Self
+        }
     }
 }

@@ -66,6 +66,7 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
+//! | `columns` | [`Form::Columns`]: writing and reading records in columns |
 //! | `lz4` | [`Compression`] with LZ4, and reading such blocks |
 //! | `rayon-1` | [`Records::par_blocks`] |
 //! | `zstd` | [`Compression`] with Zstandard, and reading such blocks |

@@ -66,7 +66,7 @@ impl<T: Packable + ?Sized, L: Layout> Options<T, L> {
     }
 
     /// Sets the form of the records in the blocks: rows by default. A block that would not become smaller in another
-    /// form is stored as rows.
+    /// form is stored as rows. See [`Form`].
     #[must_use]
     pub fn form(mut self, form: Form) -> Self {
         self.settings.form = form;
