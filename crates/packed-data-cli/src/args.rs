@@ -252,6 +252,9 @@ pub(crate) struct Convert {
     /// How the blocks of a packed file of records are compressed: lz4, zstd, zstd:LEVEL or none
     #[arg(long, value_name = "METHOD", value_parser = parse_compression)]
     pub compress: Option<Compression>,
+    /// Store the records of a packed file by column: fewer bytes, read in more time
+    #[arg(long)]
+    pub columns: bool,
     /// Refuse JSON and CBOR that would be changed: numbers that no float keeps, and names that are twice in an object
     #[arg(long)]
     pub strict: bool,
@@ -277,6 +280,9 @@ pub(crate) struct Pack {
     /// How the blocks of records are compressed: lz4, zstd, zstd:LEVEL or none
     #[arg(long, value_name = "METHOD", value_parser = parse_compression)]
     pub compress: Option<Compression>,
+    /// Store records by column: fewer bytes, read in more time
+    #[arg(long)]
+    pub columns: bool,
     /// Pack only the part of the document at a JSON Pointer
     #[arg(long, value_name = "POINTER")]
     pub at: Option<String>,

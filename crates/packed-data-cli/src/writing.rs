@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use packed_data_file::{Compression, Content, RawWriter};
+use packed_data_file::{Compression, Content, Form, RawWriter};
 use packed_data_schema::{LayoutId, Schema};
 
 use crate::console::Console;
@@ -17,6 +17,8 @@ pub(crate) struct Heading<'h> {
     pub(crate) metadata: &'h [(String, String)],
     /// How the blocks of records are compressed, if the command line says it.
     pub(crate) compression: Option<Compression>,
+    /// Whether records are stored by column.
+    pub(crate) columns: bool,
 }
 
 /// Receives the bytes of each value.
@@ -42,6 +44,9 @@ pub(crate) fn write(
         Content::Value if heading.compression.is_some() => {
             Err(Failure::Usage("--compress: only records are compressed, and this is one value".into()))
         }
+        Content::Value if heading.columns => {
+            Err(Failure::Usage("--columns: only records are stored by column, and this is one value".into()))
+        }
         Content::Value => {
             let mut value = None;
             fill(console, &mut |bytes| {
@@ -54,6 +59,9 @@ pub(crate) fn write(
         Content::Records => {
             let writer = RawWriter::create(path, layout, &schema, &metadata).map_err(failed)?;
             let mut writer = writer.statistics(true).compress(heading.compression.unwrap_or_default());
+            if heading.columns {
+                writer = writer.form(Form::Columns);
+            }
             fill(console, &mut |bytes| writer.write(bytes).map(drop).map_err(failed))?;
             writer.close().map_err(failed)
         }

@@ -22,7 +22,7 @@ use crate::source::{Source, cannot_read};
 use crate::writing::{self, Heading};
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
-    let Convert { input, output, to, from, schema, layout, compress, strict, from_layout } = arguments;
+    let Convert { input, output, to, from, schema, layout, compress, columns, strict, from_layout } = arguments;
     refuse_same(input, output)?;
     let to = match to {
         Some(to) => *to,
@@ -31,6 +31,9 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
     require_feature(to)?;
     if compress.is_some() && to != To::Packed {
         return Err(Failure::Usage("--compress: only the blocks of a packed file are compressed".into()));
+    }
+    if *columns && to != To::Packed {
+        return Err(Failure::Usage("--columns: only the records of a packed file are stored by column".into()));
     }
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
     let mut bytes = Source::open(console, input)?;
@@ -67,7 +70,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
         }
     };
     let layout = layout.unwrap_or(input.layout);
-    packed(console, &input, output, to, layout, arguments.compress)
+    packed(console, &input, output, to, layout, Blocks { compression: *compress, columns: *columns })
 }
 
 /// Endings of names, and what they mean for an output.
@@ -120,6 +123,13 @@ fn source(input: &Path, has_schema: bool) -> From {
     }
 }
 
+/// How the blocks of a packed file are stored.
+#[derive(Clone, Copy, Default)]
+struct Blocks {
+    compression: Option<Compression>,
+    columns: bool,
+}
+
 /// Writes the values of a packed file, or of bare bytes.
 fn packed(
     console: &mut Console<'_>,
@@ -127,7 +137,7 @@ fn packed(
     output: &Path,
     to: To,
     layout: LayoutId,
-    compression: Option<Compression>,
+    blocks: Blocks,
 ) -> Outcome {
     let codec = input.codec()?;
     let body = input.body()?;
@@ -177,7 +187,8 @@ fn packed(
             let into = input.schema.codec(layout).map_err(|error| input.failed(error))?;
             let metadata: Vec<_> = input.header.iter().flat_map(|header| header.metadata.clone()).collect();
             let (content, schema, metadata) = (input.content(), &input.schema, &metadata);
-            let heading = Heading { content, layout, schema, metadata, compression };
+            let Blocks { compression, columns } = blocks;
+            let heading = Heading { content, layout, schema, metadata, compression, columns };
             writing::write(console, output, &heading, &mut |_, put| {
                 each(&body, input, &codec, &mut progress, &mut |_, bytes| put(&converted(input, &codec, bytes, &into)?))
             })
@@ -264,8 +275,8 @@ fn other(
                 return write_file(console, output, &mut |to| Ok(to.write_all(&bytes)?));
             }
             let content = if are_records { Content::Records } else { Content::Value };
-            let (metadata, compression) = (&[], arguments.compress);
-            let heading = Heading { content, layout, schema: &schema, metadata, compression };
+            let (metadata, compression, columns) = (&[], arguments.compress, arguments.columns);
+            let heading = Heading { content, layout, schema: &schema, metadata, compression, columns };
             let fill = &mut |console: &mut Console<'_>, put: writing::Put<'_>| {
                 for (number, value) in values.iter().enumerate() {
                     let number = if are_records { Some(number) } else { None };
@@ -280,7 +291,7 @@ fn other(
             let path = folder.path().join("packed");
             writing::write(console, &path, &heading, fill)?;
             let input = Input::from_bytes(name, std::fs::read(&path)?, None)?;
-            packed(console, &input, output, to, layout, None)
+            packed(console, &input, output, to, layout, Blocks::default())
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::writing::{self, Heading};
 use crate::{document, input};
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
-    let Pack { file, schema, layout, output, compress, at, strict, records, document, metadata } = arguments;
+    let Pack { file, schema, layout, output, compress, columns, at, strict, records, document, metadata } = arguments;
     let output = match output {
         Some(output) => output.clone(),
         None if is_stdio(file) => return Err(Failure::Usage("standard input needs --output FILE".into())),
@@ -41,7 +41,8 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
     let packed = plan(values, schema, *records, *document, &type_name)?;
     let content = if packed.are_records { Content::Records } else { Content::Value };
     let codec = packed.schema.codec(*layout).map_err(|error| Failure::Data(error.to_string()))?;
-    let heading = Heading { content, layout: *layout, schema: &packed.schema, metadata, compression: *compress };
+    let (layout, compression, columns) = (*layout, *compress, *columns);
+    let heading = Heading { content, layout, schema: &packed.schema, metadata, compression, columns };
     let mut total = 0;
     writing::write(console, &output, &heading, &mut |console, put| {
         let mut progress = console.progress("packing", packed.values.len() as u64);

@@ -42,6 +42,23 @@ fn pack_and_convert() {
 }
 
 #[test]
+fn by_column() {
+    let folder = folder();
+    folder.text(&["pack", "@log.jsonl", "-o", "@plain.packed"]);
+    let lines = folder.text(&["cat", "@plain.packed"]);
+    let size = |name: &str| std::fs::metadata(folder.path(name)).unwrap().len();
+    folder.text(&["pack", "@log.jsonl", "-o", "@a.packed", "--columns"]);
+    folder.text(&["convert", "@plain.packed", "@b.packed", "--columns", "--compress", "zstd"]);
+    for (file, name) in [("a.packed", "columns"), ("b.packed", "columns and zstd")] {
+        let path = format!("@{file}");
+        assert_eq!(folder.text(&["cat", &path]), lines);
+        assert!(folder.text(&["info", &path]).contains(&format!(" in {name}")));
+        assert!(folder.text(&["check", "--deep", &path]).contains("ok: 5,000 records"));
+        assert!(size(file) * 4 < size("plain.packed"), "{} {}", size(file), size("plain.packed"));
+    }
+}
+
+#[test]
 fn mistakes() {
     let folder = folder();
     folder.write("one.json", b"{\"a\":1}");
@@ -49,6 +66,8 @@ fn mistakes() {
         (&["pack", "@log.jsonl", "--compress", "gzip"][..], "expected `none`, `lz4`, `zstd` or `zstd:LEVEL`"),
         (&["pack", "@log.jsonl", "--compress", "zstd:99"], "expected a level of zstd from 1 to 22, such as `zstd:9`"),
         (&["pack", "@one.json", "--document", "--compress", "lz4"], "--compress: only records are compressed"),
+        (&["pack", "@one.json", "--document", "--columns"], "--columns: only records are stored by column"),
+        (&["convert", "@log.jsonl", "@log.csv", "--columns"], "--columns: only the records of a packed file"),
         (&["convert", "@log.jsonl", "@log.csv", "--compress", "lz4"], "--compress: only the blocks of a packed file"),
     ] {
         let ran = folder.run(words);
