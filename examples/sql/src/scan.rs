@@ -28,28 +28,25 @@ pub(crate) struct Scan {
     source: Arc<Source>,
     columns: SchemaRef,
     conditions: Arc<[Condition]>,
-    /// The blocks that may have records that fulfil the conditions.
-    blocks: Arc<[usize]>,
     partitions: usize,
     properties: Arc<PlanProperties>,
 }
 
 impl Scan {
     pub(crate) fn new(source: Arc<Source>, columns: SchemaRef, conditions: Vec<Condition>, partitions: usize) -> Self {
-        let blocks: Arc<[usize]> = source.blocks_for(&conditions).into();
-        let partitions = partitions.clamp(1, blocks.len().max(1));
+        let partitions = partitions.clamp(1, source.block_count().max(1));
         let properties = PlanProperties::new(
             EquivalenceProperties::new(columns.clone()),
             Partitioning::UnknownPartitioning(partitions),
             EmissionType::Incremental,
             Boundedness::Bounded,
         );
-        Self { source, columns, conditions: conditions.into(), blocks, partitions, properties: Arc::new(properties) }
+        Self { source, columns, conditions: conditions.into(), partitions, properties: Arc::new(properties) }
     }
 
-    /// Returns the blocks of a partition, as indices of those that are read.
+    /// Returns the blocks of a partition.
     fn blocks(&self, partition: usize) -> Range<usize> {
-        let count = self.blocks.len();
+        let count = self.source.block_count();
         partition * count / self.partitions..(partition + 1) * count / self.partitions
     }
 }
@@ -88,14 +85,14 @@ impl ExecutionPlan for Scan {
     }
 
     fn execute(&self, partition: usize, _: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
-        let (part, blocks) = (self.blocks(partition), self.blocks.clone());
+        let blocks = self.blocks(partition);
         let (source, columns, conditions) = (self.source.clone(), self.columns.clone(), self.conditions.clone());
-        let mut next = Some(Place { block: part.start, record: 0 });
+        let mut next = Some(Place { block: blocks.start, record: 0 });
         // (Nothing follows an error.)
         let batches = std::iter::from_fn(move || {
-            let from = next.take().filter(|from| from.block < part.end)?;
-            let end = (from.block + BLOCKS).min(part.end);
-            let batch = source.batch(&blocks[..end], from, &columns, &conditions);
+            let from = next.take().filter(|from| from.block < blocks.end)?;
+            let end = (from.block + BLOCKS).min(blocks.end);
+            let batch = source.batch(from, end, &columns, &conditions);
             Some(batch.map(|(batch, to)| {
                 next = Some(to);
                 batch

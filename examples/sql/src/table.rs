@@ -16,7 +16,7 @@ use memmap2::Mmap;
 use packed_data::Limits;
 use packed_data_arrow::{BatchBuilder, Enums, Options, arrow_schema};
 use packed_data_file::Blocks;
-use packed_data_schema::filter::{Condition, Filter, Logic, Pruner};
+use packed_data_schema::filter::{Condition, Filter, Logic};
 use packed_data_schema::{LayoutId, Schema};
 
 use crate::bridge;
@@ -64,7 +64,7 @@ fn options() -> Options {
     Options::new().rows(usize::MAX).enums(Enums::Struct)
 }
 
-/// A record, by the index of its block among those that are read, and its index in it.
+/// A record, by its block and its index in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) block: usize,
@@ -89,19 +89,16 @@ impl std::fmt::Debug for Source {
 }
 
 impl Source {
-    /// Returns the blocks that may have records that fulfil the conditions, as far as statistics say it.
-    pub(crate) fn blocks_for(&self, conditions: &[Condition]) -> Vec<usize> {
-        let pruner = Pruner::new(&self.schema, &Condition::And(conditions.to_vec()), Logic::Sql);
-        let selected = self.blocks.select(|statistics| pruner.may_match(statistics));
-        (0..).zip(selected).filter(|(_, selected)| *selected).map(|(block, _)| block).collect()
+    pub(crate) fn block_count(&self) -> usize {
+        self.blocks.block_count()
     }
 
     /// Returns the rows from a place on that fulfil the conditions, with the selected columns, and the place where they
-    /// end: after the last of these blocks, or earlier if the batch is full.
+    /// end: at block `end`, or earlier if the batch is full.
     pub(crate) fn batch(
         &self,
-        blocks: &[usize],
         from: Place,
+        end: usize,
         columns: &SchemaRef,
         conditions: &[Condition],
     ) -> Result<(RecordBatch, Place)> {
@@ -112,11 +109,9 @@ impl Source {
         let filter = Filter::new(&codec, 0, &Condition::And(conditions.to_vec()), Logic::Sql);
         let filter = filter.map_err(|error| DataFusionError::External(error.into()))?;
         let mut at = from;
-        while let Some(&index) = blocks.get(at.block)
-            && !builder.is_full()
-        {
-            let block = self.blocks.block(index).map_err(|error| DataFusionError::External(error.into()))?;
-            let is_checked = self.is_checked[index].load(Ordering::Relaxed);
+        while at.block < end && !builder.is_full() {
+            let block = self.blocks.block(at.block).map_err(|error| DataFusionError::External(error.into()))?;
+            let is_checked = self.is_checked[at.block].load(Ordering::Relaxed);
             while at.record < block.len() && !builder.is_full() {
                 let number = block.first() + at.record as u64;
                 let damaged = |error: &dyn std::fmt::Display| {
@@ -134,7 +129,7 @@ impl Source {
             }
             if at.record == block.len() {
                 // (Its first records were checked by this scan too, if a batch ended among them.)
-                self.is_checked[index].store(true, Ordering::Relaxed);
+                self.is_checked[at.block].store(true, Ordering::Relaxed);
                 at = Place { block: at.block + 1, record: 0 };
             }
         }

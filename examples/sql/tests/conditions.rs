@@ -179,8 +179,7 @@ const CONDITIONS: &[&str] = &[
 ];
 
 fn write<L: Layout>(path: &Path) {
-    let mut file =
-        packed_data_file::Options::<Reading, L>::new().statistics(true).block_size(200).create(path).unwrap();
+    let mut file = packed_data_file::Options::<Reading, L>::new().create(path).unwrap();
     for reading in readings() {
         file.write(&reading).unwrap();
     }
