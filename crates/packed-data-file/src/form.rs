@@ -52,6 +52,8 @@ pub(crate) struct Kind<'h> {
 
 /// Returns the rows of a block in another form.
 pub(crate) fn encode<'b>(form: Form, kind: Kind<'_>, rows: Rows<'b>) -> Result<Cow<'b, [u8]>, NoCodec> {
+    // (Without a codec nothing is asked.)
+    let _ = (kind.layout, kind.schema, rows.records);
     match form {
         Form::Rows => Ok(Cow::Borrowed(rows.body)),
         #[cfg(feature = "columns")]
@@ -70,6 +72,7 @@ pub(crate) fn decode<'b>(
     records: u32,
     length: u64,
 ) -> Result<Option<Cow<'b, [u8]>>, NoCodec> {
+    // (Without a codec nothing is asked.)
     let _ = (kind.layout, kind.schema, records);
     match form {
         0 => Ok((body.len() as u64 == length).then_some(body)),
