@@ -182,9 +182,8 @@ impl<R: Read + Seek + Clone> Explorer<R> {
                 bytes: None,
             }));
             if !file.has_index() {
-                let message =
-                    "no index: the file was not closed, or its end was cut off; records may be missing at its end";
-                problems.push(Problem { message: message.into(), offset: None, bytes: None });
+                let message = packed_data_file::UNFINISHED.into();
+                problems.push(Problem { message, offset: None, bytes: None });
             }
             Body::Records { file, recent: VecDeque::new() }
         } else {

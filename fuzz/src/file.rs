@@ -44,7 +44,7 @@ fn files() -> &'static [Vec<u8>; 3] {
             (0..30).map(|n| (n * 10, (n % 3 > 0).then(|| "x".repeat(n as usize)), vec![n % 2 == 0; 3])).collect();
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("records");
-        let options = packed_data_file::Options::<Record, Indexed>::new().block_size(200);
+        let options = packed_data_file::Options::<Record, Indexed>::new().block_size(200).statistics(true);
         let mut writer = options.key(|record| record.view().0).create(&path).expect("a file");
         records.iter().for_each(|record| assert!(writer.write(record).is_ok()));
         writer.write_section("fuzz/section", &[1, 2, 3]).expect("a file");
@@ -94,9 +94,9 @@ fn changed(input: &[u8]) -> Vec<u8> {
                 let Some(header) = BlockHeader::read(files[mode_of_file].get(16..).unwrap_or_default()) else {
                     continue;
                 };
-                let (kind, stored) = (value % 5, u64::from(value) * 16);
+                let (kind, form, stored) = (value % 7, u8::from(value == 255), u64::from(value) * 16);
                 let (first, records) = (u64::from(low), u32::from(value % 7));
-                let header = BlockHeader { kind, first, records, stored, length: stored, ..header };
+                let header = BlockHeader { kind, form, first, records, stored, length: stored, ..header };
                 bytes.splice(at..at, header.to_bytes());
             }
         }
@@ -158,6 +158,13 @@ fn check_file(bytes: &[u8]) {
     for section in blocks.sections("fuzz/section").flatten() {
         assert!(section.bytes.len() <= bytes.len());
     }
+    let mut calls = 0;
+    let selected = blocks.select(|statistics| {
+        calls += 1;
+        statistics.columns.len() > 1
+    });
+    assert_eq!(selected, reader.select(|statistics| statistics.columns.len() > 1));
+    assert!(selected.len() == blocks.block_count() && calls <= selected.len());
     let mut readable = 0;
     for block in 0..blocks.block_count() {
         let numbers = blocks.numbers(block).expect("there is such a block");

@@ -129,15 +129,11 @@ pub(crate) fn file(py: Python<'_>, error: &FileError, name: Option<&std::path::P
     exception(py, Class::File, &message, &variant(error), at)
 }
 
-/// What is said of a file of records that has no index at its end.
-pub(crate) const UNFINISHED: &str =
-    "no index: the file was not closed, or its end was cut off; records may be missing at its end";
-
 /// Warns of a file without an index. (A program may have made the warning an exception.)
 pub(crate) fn warn_unfinished(py: Python<'_>, name: Option<&std::path::Path>) -> PyResult<()> {
     let name = name.map_or_else(String::new, |name| format!("{}: ", packed_data::error::Printable(name.display())));
     let class = py.import("packed_data._exceptions")?.getattr("UnfinishedFileWarning")?;
-    let message = CString::new(format!("{name}{UNFINISHED}"))?;
+    let message = CString::new(format!("{name}{}", packed_data_file::UNFINISHED))?;
     PyErr::warn(py, &class, &message, 1)
 }
 

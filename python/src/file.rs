@@ -309,7 +309,7 @@ impl FileBase {
         let mut wrong: Vec<PyErr> = Vec::new();
         if !file.is_finished() {
             let at = errors::Where::default();
-            wrong.push(errors::exception(py, errors::Class::File, errors::UNFINISHED, "Unfinished", at));
+            wrong.push(errors::exception(py, errors::Class::File, packed_data_file::UNFINISHED, "Unfinished", at));
         }
         for damage in blocks.damage() {
             let text = format!("damaged: expected a block, found {} bytes that are none", damage.bytes);

@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 
-use packed_data_schema::filter::{Condition, Filter, Logic};
+use packed_data_schema::filter::{Condition, Filter, Logic, Pruner};
 use pyo3::prelude::*;
 
 use crate::data::{Body, Handle};
@@ -81,9 +81,20 @@ impl Selected {
         Self { test, file, search: Mutex::new(Search { numbers, found: VecDeque::new() }) }
     }
 
-    /// Returns those that fulfil a condition.
+    /// Returns those that fulfil a condition. Blocks that have none of them, as their statistics say, are not read.
     pub(crate) fn of_condition(file: Arc<File>, condition: Condition) -> Self {
-        let numbers = std::iter::once(0..file.len()).collect();
+        let mut numbers = VecDeque::new();
+        let mut next = 0;
+        if let Body::Records(blocks) = &file.data.body {
+            let pruner = Pruner::new(file.data.codec.schema(), &condition, Logic::TwoValued);
+            let selected = blocks.select(|statistics| pruner.may_match(statistics));
+            let passed = selected.iter().enumerate().filter(|(_, selected)| !**selected);
+            for passed in passed.filter_map(|(block, _)| blocks.numbers(block)) {
+                numbers.push_back(next..passed.start);
+                next = passed.end;
+            }
+        }
+        numbers.push_back(next..file.len());
         Self::new(Test::Condition(condition), file, numbers)
     }
 

@@ -2,6 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release --manifest-path bench/Cargo.toml -p files -- [RECORDS | --quick]
+//! cargo run --release --manifest-path bench/Cargo.toml -p files -- --blocks [RECORDS]
 //! ```
 //!
 //! With `--quick` there are 5,000 records, and nothing is timed: every contestant has to give the right answer.
@@ -16,7 +17,11 @@
 //! - filter: the same for a hundredth of the records, by their time, from an open file.
 //! - get: the same for 10,000 records, by their number in no order, from an open file.
 //! - recover: as scan, of a file that was not closed, and of which a byte is damaged.
+//!
+//! With `--blocks` it measures, over 2,000,000 records, what blocks can have in files of ours: statistics, when they
+//! are written and when a query passes blocks by them; and compression.
 
+mod blocks;
 mod peers;
 mod record;
 
@@ -29,9 +34,15 @@ use record::Record;
 
 /// Rounds in which all contestants are timed.
 const ROUNDS: usize = 15;
+/// The same with `--blocks`, of which each round takes seconds.
+const ROUNDS_OF_BLOCKS: usize = 3;
 
 fn main() {
     let argument = std::env::args().nth(1);
+    if argument.as_deref() == Some("--blocks") {
+        let count = std::env::args().nth(2).map_or(2_000_000, |count| count.parse().expect("a number of records"));
+        return of_blocks(count, false);
+    }
     let is_quick = argument.as_deref() == Some("--quick");
     let count = match argument {
         None => 200_000,
@@ -39,43 +50,65 @@ fn main() {
         Some(count) => count.parse().expect("a number of records, or --quick"),
     };
     let records: Vec<Record> = (0..count).map(Record::new).collect();
-    let memory = Path::new("/dev/shm");
-    let folder = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
-    let folder = folder.expect("a folder");
+    let folder = folder();
     println!("{count} records\n");
 
     let tasks = [Task::Write, Task::Scan, Task::Filter, Task::Get, Task::Recover];
     let mut results = Vec::new();
     for task in tasks {
         let mut contestants = peers::all(&records, folder.path(), task);
-        agree(task, &mut contestants);
+        agree(&format!("{task:?}"), &mut contestants);
         if is_quick {
             println!("{task:?}: {} contestants agree", contestants.len());
         } else {
-            results.push((task, measure(task, &mut contestants)));
+            results.push((task, measure(&format!("{task:?}"), &mut contestants, ROUNDS)));
         }
     }
     if is_quick {
-        return;
+        return of_blocks(count, true);
     }
     println!("{}", sizes(folder.path()));
     targets(&results);
+}
+
+/// Measures what blocks can have, or only compares the answers.
+fn of_blocks(count: u64, is_quick: bool) {
+    let records: Vec<Record> = (0..count).map(Record::new).collect();
+    let folder = folder();
+    for (name, mut contestants) in blocks::tables(&records, folder.path()) {
+        agree(&name, &mut contestants);
+        if is_quick {
+            println!("{name}: {} contestants agree", contestants.len());
+        } else {
+            measure(&name, &mut contestants, ROUNDS_OF_BLOCKS);
+        }
+    }
+    if !is_quick {
+        println!("{}", sizes(folder.path()));
+    }
+}
+
+/// Returns a folder in memory, if there is one.
+fn folder() -> tempfile::TempDir {
+    let memory = Path::new("/dev/shm");
+    let folder = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
+    folder.expect("a folder")
 }
 
 /// The name of a contestant, its least time in seconds, its ratio to the first.
 type Row = (&'static str, f64, f64);
 
 /// Panics unless all contestants give one answer.
-fn agree(task: Task, contestants: &mut [Contestant<'_>]) {
+fn agree(task: &str, contestants: &mut [Contestant<'_>]) {
     let answers: Vec<u64> = contestants.iter_mut().map(|one| (one.run)()).collect();
     for (one, answer) in contestants.iter().zip(&answers) {
-        assert_eq!(*answer, answers[0], "{task:?}: {} has another answer", one.name);
+        assert_eq!(*answer, answers[0], "{task}: {} has another answer", one.name);
     }
 }
 
-fn measure(task: Task, contestants: &mut [Contestant<'_>]) -> Vec<Row> {
+fn measure(task: &str, contestants: &mut [Contestant<'_>], count: usize) -> Vec<Row> {
     let mut rounds = Vec::new();
-    for _ in 0..ROUNDS {
+    for _ in 0..count {
         let time = |one: &mut Contestant<'_>| {
             let start = Instant::now();
             black_box((one.run)());
@@ -83,7 +116,7 @@ fn measure(task: Task, contestants: &mut [Contestant<'_>]) -> Vec<Row> {
         };
         rounds.push(contestants.iter_mut().map(time).collect::<Vec<_>>());
     }
-    println!("| {task:?} | milliseconds | ratio |\n|---|---:|---:|");
+    println!("| {task} | milliseconds | ratio |\n|---|---:|---:|");
     let mut rows = Vec::new();
     for (index, one) in contestants.iter().enumerate() {
         let least = rounds.iter().map(|round| round[index]).fold(f64::INFINITY, f64::min);

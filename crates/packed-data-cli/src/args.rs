@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use packed_data_file::Compression;
 use packed_data_schema::{CompatibilityRule, LayoutId};
 
 use crate::input::{Bare, parse_layout};
@@ -360,6 +361,12 @@ pub(crate) struct Convert {
     /// The layout of the output; by default that of the input, or Compact. Of bare input, see --from-layout
     #[arg(long, value_name = "NAME", value_parser = parse_layout)]
     pub layout: Option<LayoutId>,
+    /// How the blocks of a packed file of records are compressed: lz4, zstd, zstd:LEVEL or none
+    #[arg(long, value_name = "METHOD", value_parser = parse_compression)]
+    pub compress: Option<Compression>,
+    /// Store the records of a packed file by column: fewer bytes, read in more time
+    #[arg(long)]
+    pub columns: bool,
     /// Refuse JSON and CBOR that would be changed: numbers that no float keeps, and names that are twice in an object
     #[arg(long)]
     pub strict: bool,
@@ -385,6 +392,12 @@ pub(crate) struct Pack {
     /// The output; by default the input's name with the extension `packed`
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// How the blocks of records are compressed: lz4, zstd, zstd:LEVEL or none
+    #[arg(long, value_name = "METHOD", value_parser = parse_compression)]
+    pub compress: Option<Compression>,
+    /// Store records by column: fewer bytes, read in more time
+    #[arg(long)]
+    pub columns: bool,
     /// Pack only the part of the document at a JSON Pointer
     #[arg(long, value_name = "POINTER")]
     pub at: Option<String>,
@@ -502,6 +515,10 @@ fn parse_range(text: &str) -> Result<std::ops::Range<u64>, String> {
     let number = |text: &str, default| if text.is_empty() { Ok(default) } else { text.parse().map_err(|_| wrong()) };
     let range = number(from, 0)?..number(to, u64::MAX)?;
     if range.start > range.end { Err("expected a range that does not end before it begins".into()) } else { Ok(range) }
+}
+
+fn parse_compression(text: &str) -> Result<Compression, String> {
+    text.parse().map_err(|error: packed_data_file::CompressionError| error.to_string())
 }
 
 fn parse_difference(text: &str) -> Result<(CompatibilityRule, String), String> {

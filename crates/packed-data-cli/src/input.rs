@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use packed_data::Limits;
 use packed_data::error::Printable;
-use packed_data_file::{BlockReader, Content, Error as FileError, Header};
+use packed_data_file::{BlockReader, Content, Error as FileError, Header, UNFINISHED};
+use packed_data_schema::filter::Pruner;
 use packed_data_schema::{Codec, LayoutId, Schema, Value};
 
 use crate::console::Console;
@@ -147,7 +148,7 @@ impl Input {
         if let Contents::Records(file) = &self.contents
             && !file.has_index()
         {
-            console.report(&format!("{}: {UNFINISHED}; records may be missing at its end", self.name));
+            console.report(&format!("{}: {UNFINISHED}", self.name));
         }
     }
 
@@ -159,9 +160,6 @@ impl Input {
         }
     }
 }
-
-/// What is said of a file of records without an index.
-pub(crate) const UNFINISHED: &str = "no index: the file was not closed, or its end was cut off";
 
 /// Reads the header of a file, and what it says of the values.
 pub(crate) fn read_header(name: &str, source: &mut Source) -> Outcome<(Header, Schema, LayoutId)> {
@@ -268,6 +266,17 @@ impl Body<'_> {
         range: Range<u64>,
         f: &mut dyn FnMut(Result<(u64, &[u8]), String>) -> Outcome,
     ) -> Outcome {
+        self.for_each_in(range, &|_| true, f)
+    }
+
+    /// Does the same for the blocks that are selected, by their index. The others are not read, so nothing is known of
+    /// damage in them.
+    fn for_each_in(
+        &self,
+        range: Range<u64>,
+        is_selected: &dyn Fn(usize) -> bool,
+        f: &mut dyn FnMut(Result<(u64, &[u8]), String>) -> Outcome,
+    ) -> Outcome {
         let blocks = match self {
             Self::Value(bytes) if range.contains(&0) => return f(Ok((0, bytes))),
             Self::Value(_) => return Ok(()),
@@ -276,7 +285,7 @@ impl Body<'_> {
         for problem in missing(blocks, &range) {
             f(Err(problem))?;
         }
-        for index in 0..blocks.block_count() {
+        for index in (0..blocks.block_count()).filter(|block| is_selected(*block)) {
             // (Whether the numbers are right is not known before the block is verified.)
             if let Some(numbers) = blocks.numbers(index)
                 && (numbers.end <= range.start || numbers.start >= range.end)
@@ -315,8 +324,37 @@ impl Body<'_> {
         range: Range<u64>,
         f: &mut dyn FnMut(Found<'_>) -> Outcome,
     ) -> Outcome {
+        self.for_each_value_in(codec, range, &|_| true, f)
+    }
+
+    /// Does the same without the blocks of which the statistics say that no record fulfils a condition.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if `f` does.
+    pub(crate) fn for_each_candidate(
+        &self,
+        codec: &Codec<'_>,
+        range: Range<u64>,
+        condition: &Pruner,
+        f: &mut dyn FnMut(Found<'_>) -> Outcome,
+    ) -> Outcome {
+        let selected = match self {
+            Self::Records(blocks) => blocks.select(|statistics| condition.may_match(statistics)),
+            Self::Value(_) => Vec::new(),
+        };
+        self.for_each_value_in(codec, range, &|block| selected.get(block).is_none_or(|selected| *selected), f)
+    }
+
+    fn for_each_value_in(
+        &self,
+        codec: &Codec<'_>,
+        range: Range<u64>,
+        is_selected: &dyn Fn(usize) -> bool,
+        f: &mut dyn FnMut(Found<'_>) -> Outcome,
+    ) -> Outcome {
         let is_value = matches!(self, Self::Value(_));
-        self.for_each(range, &mut |found| match found {
+        self.for_each_in(range, is_selected, &mut |found| match found {
             Err(error) => f(Err(error)),
             Ok((number, bytes)) => match codec.read(bytes, &Limits::DEFAULT) {
                 Ok(value) => f(Ok((number, value))),

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use packed_data::Limits;
-use packed_data_file::Content;
+use packed_data_file::{Compression, Content};
 use packed_data_schema::infer::{Inference, document, singular};
 use packed_data_schema::{Codec, LayoutId, Schema, WriteError};
 use serde::Deserialize;
@@ -43,6 +43,10 @@ pub(crate) struct Job<'j> {
     pub(crate) wide: Wide,
     /// Whether it is reported what was inferred.
     pub(crate) explain: bool,
+    /// How the blocks of records are compressed, if the command line says it.
+    pub(crate) compression: Option<Compression>,
+    /// Whether records are stored by column.
+    pub(crate) columns: bool,
 }
 
 /// What was packed.
@@ -77,6 +81,8 @@ impl<'j> Job<'j> {
             sample: None,
             wide: Wide::Int128,
             explain: false,
+            compression: None,
+            columns: false,
         }
     }
 
@@ -91,7 +97,8 @@ impl<'j> Job<'j> {
     ) -> Outcome<Done> {
         let codec = schema.codec(self.layout).map_err(|error| Failure::of_file(self.name, error))?;
         let content = if are_records { Content::Records } else { Content::Value };
-        let heading = Heading { content, layout: self.layout, schema, metadata: self.metadata };
+        let Self { layout, metadata, compression, columns, .. } = *self;
+        let heading = Heading { content, layout, schema, metadata, compression, columns };
         let (mut count, mut total) = (0, 0);
         writing::write(console, self.output, &heading, &mut |console, put| {
             fill(console, &codec, losses, &mut |bytes| {

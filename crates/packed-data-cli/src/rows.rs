@@ -2,13 +2,13 @@
 
 use std::ops::{ControlFlow, Range};
 
-use packed_data_schema::filter::{Condition, Filter, Logic};
+use packed_data_schema::filter::{Condition, Filter, Logic, Pruner};
 use packed_data_schema::{Codec, Schema, Type, TypeIndex, Value};
 
 use crate::console::Console;
 use crate::document;
 use crate::error::{Failure, Outcome};
-use crate::input::{Body, Input, missing};
+use crate::input::{Body, Found, Input, missing};
 
 /// The values of a file that are selected, counted and compared.
 pub(crate) struct Rows<'i> {
@@ -17,6 +17,8 @@ pub(crate) struct Rows<'i> {
     pub(crate) body: Body<'i>,
     /// The type of the elements, if they are the rows.
     pub(crate) element: Option<TypeIndex>,
+    /// Which blocks may have rows that fulfil the condition, if there is one.
+    pruner: Option<Pruner>,
 }
 
 /// Receives a row with its number, and says whether there is need for more.
@@ -26,7 +28,7 @@ impl<'i> Rows<'i> {
     pub(crate) fn new(input: &'i Input, codec: &'i Codec<'i>) -> Outcome<Self> {
         let body = input.body()?;
         let element = if let Body::Value(_) = body { element_of(&input.schema) } else { None };
-        Ok(Self { input, codec, body, element })
+        Ok(Self { input, codec, body, element, pruner: None })
     }
 
     /// Returns the type of a row.
@@ -34,15 +36,19 @@ impl<'i> Rows<'i> {
         self.element.unwrap_or(0)
     }
 
-    /// Compiles a condition on rows.
-    pub(crate) fn filter(&self, text: &str) -> Outcome<Filter<'i>> {
-        let condition = Condition::parse(text, self.codec.schema(), self.of());
-        condition.and_then(|condition| Filter::new(self.codec, self.of(), &condition, Logic::TwoValued)).map_err(
-            |error| {
-                let before = text.get(..error.at).unwrap_or(text).chars().count();
-                Failure::Usage(format!("--where: {}, at character {}", error.message, before + 1))
-            },
-        )
+    /// Compiles a condition on rows. From then on, blocks of which the statistics say that no row fulfils it are not read.
+    pub(crate) fn filter(&mut self, text: &str) -> Outcome<Filter<'i>> {
+        let (codec, of) = (self.codec, self.of());
+        let compiled = Condition::parse(text, codec.schema(), of)
+            .and_then(|condition| Ok((Filter::new(codec, of, &condition, Logic::TwoValued)?, condition)));
+        let (filter, condition) = compiled.map_err(|error| {
+            let before = text.get(..error.at).unwrap_or(text).chars().count();
+            Failure::Usage(format!("--where: {}, at character {}", error.message, before + 1))
+        })?;
+        if self.element.is_none() {
+            self.pruner = Some(Pruner::new(codec.schema(), &condition, Logic::TwoValued));
+        }
+        Ok(filter)
     }
 
     /// Returns the number of rows, and reports records that are missing; returns whether there are any.
@@ -88,7 +94,7 @@ impl<'i> Rows<'i> {
         let total = self.body.len().min(records.end).saturating_sub(records.start);
         let mut progress = console.progress(what, total);
         let (mut failed, mut is_over) = (false, false);
-        let done = self.body.for_each_value(self.codec, records, &mut |found| {
+        let each = &mut |found: Found<'_>| {
             let flow = match found {
                 Ok((_, value)) if self.element.is_some() => {
                     let mut each = |value: Value<'_>| each_element(value, &range, &mut |n, value| f(console, n, value));
@@ -110,7 +116,11 @@ impl<'i> Rows<'i> {
             progress.step(1);
             is_over = flow.is_break();
             if is_over { Err(Failure::Closed) } else { Ok(()) }
-        });
+        };
+        let done = match &self.pruner {
+            Some(pruner) => self.body.for_each_candidate(self.codec, records, pruner, each),
+            None => self.body.for_each_value(self.codec, records, each),
+        };
         drop(progress);
         // (The failure that ends the loop is no failure of the output.)
         if !is_over {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use packed_data_file::{Content, RawWriter};
+use packed_data_file::{Compression, Content, Form, RawWriter};
 use packed_data_schema::{LayoutId, Schema};
 
 use crate::console::Console;
@@ -15,6 +15,10 @@ pub(crate) struct Heading<'h> {
     pub(crate) layout: LayoutId,
     pub(crate) schema: &'h Schema,
     pub(crate) metadata: &'h [(String, String)],
+    /// How the blocks of records are compressed, if the command line says it.
+    pub(crate) compression: Option<Compression>,
+    /// Whether records are stored by column.
+    pub(crate) columns: bool,
 }
 
 /// Receives the bytes of each value.
@@ -37,6 +41,12 @@ pub(crate) fn write(
     let layout = heading.layout.name();
     // (Its index is at the end.)
     output::write_whole(console, target, &mut |console, path| match heading.content {
+        Content::Value if heading.compression.is_some() => {
+            Err(Failure::Usage("--compress: only records are compressed, and this is one value".into()))
+        }
+        Content::Value if heading.columns => {
+            Err(Failure::Usage("--columns: only records are stored by column, and this is one value".into()))
+        }
         Content::Value => {
             let mut value = None;
             fill(console, &mut |bytes| {
@@ -47,7 +57,11 @@ pub(crate) fn write(
             packed_data_file::write_raw(path, layout, &schema, &value, &metadata).map_err(failed)
         }
         Content::Records => {
-            let mut writer = RawWriter::create(path, layout, &schema, &metadata).map_err(failed)?;
+            let writer = RawWriter::create(path, layout, &schema, &metadata).map_err(failed)?;
+            let mut writer = writer.statistics(true).compress(heading.compression.unwrap_or_default());
+            if heading.columns {
+                writer = writer.form(Form::Columns);
+            }
             fill(console, &mut |bytes| writer.write(bytes).map(drop).map_err(failed))?;
             writer.close().map_err(failed)
         }

@@ -138,8 +138,11 @@ fn as_cut_off(
         let Some(stored) = end.checked_sub(start) else { continue };
         let Some(checksum) = checksum_of(source, start, stored)? else { continue };
         let (id, first, length) = (header.id, header.first.min(records), stored);
-        let (kind, compression, has_keys, records) = (CUT_OFF, 0, false, 0);
-        new.push((*at, BlockHeader { id, kind, compression, has_keys, records, first, stored, length, checksum }));
+        let (kind, compression, has_keys, form, records) = (CUT_OFF, 0, false, 0, 0);
+        new.push((
+            *at,
+            BlockHeader { id, kind, compression, has_keys, form, records, first, stored, length, checksum },
+        ));
     }
     Ok(new)
 }

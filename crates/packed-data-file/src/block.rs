@@ -1,22 +1,20 @@
-//! A block of records that was read: verified and decompressed.
+//! A block of records that was read: verified, decompressed, in rows.
 
 use std::borrow::Cow;
 
 use packed_data::stream::block::{BlockHeader, Records as Table};
 
+use crate::compression::decompress;
 use crate::entry::Entry;
 use crate::error::Error;
-
-/// A payload may have this many bytes when it is decompressed. (A writer makes a block when it has some thousand bytes,
-/// so only a large record makes a large block.)
-#[cfg(feature = "zstd-0_14")]
-const MAX_BODY: u64 = 1 << 30;
+use crate::form;
+use crate::header::Header;
 
 /// A block of records that was verified and decompressed.
 #[derive(Clone, Debug)]
 pub struct Block<'a> {
     pub(crate) entry: Entry,
-    /// The payload, without keys.
+    /// The payload as rows, without keys.
     pub(crate) body: Cow<'a, [u8]>,
 }
 
@@ -113,15 +111,15 @@ impl Check {
 }
 
 /// Verifies the bytes of a block, from its header to the end of its payload: they are those that were written for
-/// `entry` in the file with this id, and the table of the records is valid. Returns the payload, decompressed and
-/// without keys.
-pub(crate) fn verified<'a>(entry: &Entry, id: [u8; 8], block: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
+/// `entry` in the file with this header, and the table of the records is valid. Returns the payload, decompressed, in
+/// rows and without keys.
+pub(crate) fn verified<'a>(entry: &Entry, header: &Header, block: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
     crate::steps::count_bytes(block.len());
-    let expected = entry.header(id);
+    let expected = entry.header(header.id);
     let is_intact = |payload: &&[u8]| BlockHeader::read(block) == Some(expected) && expected.is_intact(payload);
     let payload = block.get(BlockHeader::SIZE..).filter(is_intact);
     let body = payload.and_then(|payload| without_keys(entry, payload)).ok_or_else(|| damaged(entry))?;
-    let body = decompress(entry, body)?;
+    let body = rows(entry, header, body)?.ok_or_else(|| damaged(entry))?;
     if Table::new(&body, entry.records).is_some_and(|table| table.is_valid()) { Ok(body) } else { Err(damaged(entry)) }
 }
 
@@ -137,27 +135,11 @@ pub(crate) fn damaged(entry: &Entry) -> Error {
     Error::Damaged { offset: entry.offset, bytes, first, records }
 }
 
-/// Decompresses the payload of a block. It takes as much memory as there are bytes, whatever the header claims.
-fn decompress<'a>(entry: &Entry, body: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
-    match entry.compression {
-        0 => Ok(Cow::Borrowed(body)),
-        #[cfg(feature = "zstd-0_14")]
-        crate::entry::ZSTD => {
-            use std::io::Read;
-
-            let keys = if entry.keys.is_some() { BlockHeader::KEYS as u64 } else { 0 };
-            let length = entry.length.saturating_sub(keys).min(MAX_BODY);
-            let mut out = Vec::new();
-            let mut read = || {
-                let mut decoder = zstd::Decoder::with_buffer(body)?;
-                decoder.window_log_max(30)?;
-                decoder.take(length + 1).read_to_end(&mut out)
-            };
-            if read().is_err() || out.len() as u64 != length {
-                return Err(damaged(entry));
-            }
-            Ok(Cow::Owned(out))
-        }
-        method => Err(Error::Compression { method }),
-    }
+/// Returns the payload of a block, without keys, decompressed and in rows; `None` if it is not valid.
+fn rows<'a>(entry: &Entry, header: &Header, body: &'a [u8]) -> Result<Option<Cow<'a, [u8]>>, Error> {
+    let keys = if entry.keys.is_some() { BlockHeader::KEYS as u64 } else { 0 };
+    let length = entry.length.saturating_sub(keys);
+    // (In another form, the payload has at most the bytes that it has in rows.)
+    let Some(body) = decompress(entry.compression, body, length)? else { return Ok(None) };
+    Ok(form::decode(entry.form, header.kind(), body, entry.records, length)?)
 }

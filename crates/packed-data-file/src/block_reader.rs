@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use packed_data::stream::block::BlockHeader;
+use packed_data_schema::statistics::Statistics;
 
 use crate::block::{Block, Check, damaged, verified};
 use crate::directory::Directory;
@@ -15,6 +16,7 @@ use crate::entry::Entry;
 use crate::error::Error;
 use crate::scan::{PIECE, is_expected};
 use crate::source::FileSource;
+use crate::statistics;
 
 /// A file of records that is read block by block: it may be larger than the memory. [`Blocks`](crate::Blocks) has all
 /// of the file in memory, or in a map.
@@ -91,6 +93,19 @@ impl<R: Read + Seek> BlockReader<R> {
         block.get(index).map(<[u8]>::to_vec).ok_or_else(|| damaged(&entry))
     }
 
+    /// Returns for each block whether it may have records that are looked for: whether `may_match` says so of its
+    /// [`Statistics`]. It reads them from the file, and passes those that cannot be read. See
+    /// [`Blocks::select`](crate::Blocks::select).
+    pub fn select(&self, may_match: impl FnMut(&Statistics) -> bool) -> Vec<bool> {
+        let id = self.directory.header().id;
+        let read = |entry: &Entry| {
+            let mut block = self.read_stored(entry).ok()?;
+            statistics::payload(entry, id, &block)?;
+            Some(block.split_off(BlockHeader::SIZE))
+        };
+        statistics::select(&self.directory, read, may_match)
+    }
+
     /// Verifies the checksum of every block. Takes the time of reading the file, and keeps nothing.
     pub fn check(&self) -> Check {
         let entries = self.directory.blocks.iter().map(|state| state.entry);
@@ -98,18 +113,8 @@ impl<R: Read + Seek> BlockReader<R> {
     }
 
     fn read(&self, entry: Entry) -> Result<Block<'static>, Error> {
-        let id = self.directory.header().id;
-        let size = usize::try_from(entry.stored).ok().and_then(|stored| stored.checked_add(BlockHeader::SIZE));
-        let size = size.ok_or_else(|| damaged(&entry))?;
-        // (A panic leaves nothing behind that a later call reads.)
-        let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
-        // (A wrong size of a block in an index or a header takes no memory.)
-        if size > PIECE && !is_expected(&mut *source, &entry, id)? {
-            return Err(damaged(&entry));
-        }
-        let mut bytes = source.read(entry.offset, size)?;
-        drop(source);
-        let body = match verified(&entry, id, &bytes)? {
+        let mut bytes = self.read_stored(&entry)?;
+        let body = match verified(&entry, self.directory.header(), &bytes)? {
             Cow::Owned(body) => body,
             Cow::Borrowed(body) => {
                 let end = BlockHeader::SIZE + body.len();
@@ -119,6 +124,19 @@ impl<R: Read + Seek> BlockReader<R> {
             }
         };
         Ok(Block { entry, body: Cow::Owned(body) })
+    }
+
+    /// Reads the header and the payload of a block, as they are stored.
+    fn read_stored(&self, entry: &Entry) -> Result<Vec<u8>, Error> {
+        let size = usize::try_from(entry.stored).ok().and_then(|stored| stored.checked_add(BlockHeader::SIZE));
+        let size = size.ok_or_else(|| damaged(entry))?;
+        // (A panic leaves nothing behind that a later call reads.)
+        let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
+        // (A wrong size of a block in an index or a header takes no memory.)
+        if size > PIECE && !is_expected(&mut *source, entry, self.directory.header().id)? {
+            return Err(damaged(entry));
+        }
+        Ok(source.read(entry.offset, size)?)
     }
 }
 

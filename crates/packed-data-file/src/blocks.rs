@@ -7,12 +7,14 @@ use std::sync::atomic::Ordering;
 
 use memmap2::Mmap;
 use packed_data::stream::block::{BlockHeader, Records as Table};
+use packed_data_schema::statistics::Statistics;
 
 use crate::block::{Block, Check, damaged, verified, without_keys};
 use crate::directory::{DAMAGED, Directory, INTACT, State};
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::section::{Section, parse};
+use crate::statistics;
 
 /// The bytes of a file of records: its header, and its blocks. [`Records`](crate::Records) reads the records as a type;
 /// this reads their bytes, for programs that do not know the type.
@@ -113,7 +115,7 @@ impl<B: AsRef<[u8]>> Blocks<B> {
         if state.verdict.load(Ordering::Acquire) != INTACT {
             self.verify(state)?;
         }
-        let body = if entry.compression == 0 {
+        let body = if entry.is_plain() {
             // (It was verified that this is within the file.)
             self.payload(entry).and_then(|payload| without_keys(entry, payload))
         } else {
@@ -152,7 +154,7 @@ impl<B: AsRef<[u8]>> Blocks<B> {
     /// Returns the payload of a block, decompressed and without keys, if the block is intact and its table is valid.
     fn body(&self, entry: &Entry) -> Result<Cow<'_, [u8]>, Error> {
         let block = self.stored(entry).ok_or_else(|| damaged(entry))?;
-        verified(entry, self.directory.header().id, block)
+        verified(entry, self.directory.header(), block)
     }
 
     /// Returns the header and the payload of a block, as they are stored.
@@ -186,7 +188,7 @@ impl<B: AsRef<[u8]>> Blocks<B> {
         let entry = state.entry;
         let body = match state.body.get() {
             Some(body) => Cow::Borrowed(body.as_slice()),
-            None if entry.compression == 0 => {
+            None if entry.is_plain() => {
                 if state.verdict.load(Ordering::Relaxed) != INTACT {
                     self.verify(state)?;
                 }
@@ -196,6 +198,41 @@ impl<B: AsRef<[u8]>> Blocks<B> {
             None => self.body(&entry)?,
         };
         Ok(Block { entry, body })
+    }
+
+    /// Returns for each block whether it may have records that are looked for: whether `may_match` says so of its
+    /// [`Statistics`]. A block without statistics may always have some: see [`Options::statistics`].
+    ///
+    /// `may_match` is called at most once for each block. What it decides rests on statistics that were not compared
+    /// with the records: a file that lies hides records from it. The records that are read are valid nevertheless.
+    ///
+    /// ```
+    /// use packed_data::Compact;
+    /// use packed_data_file::{Blocks, Options};
+    /// use packed_data_schema::Schema;
+    /// use packed_data_schema::filter::{Condition, Logic, Pruner};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("squares");
+    /// let options = Options::<(u32, u64), Compact>::new().statistics(true).block_size(1000);
+    /// let mut writer = options.create(&path)?;
+    /// (0..1000).try_for_each(|number| writer.write(&(number, u64::from(number).pow(2))).map(|_| ()))?;
+    /// writer.close()?;
+    ///
+    /// let schema = Schema::of::<(u32, u64)>();
+    /// let condition = Condition::parse("[1] > 990_000", &schema, 0).unwrap();
+    /// let pruner = Pruner::new(&schema, &condition, Logic::TwoValued);
+    /// let blocks = Blocks::open(&path)?;
+    /// let selected = blocks.select(|statistics| pruner.may_match(statistics));
+    /// assert_eq!(selected.iter().filter(|selected| **selected).count(), 1);
+    /// assert!(selected[blocks.block_of(999).unwrap()]);
+    /// # Ok::<(), packed_data_file::Error>(())
+    /// ```
+    ///
+    /// [`Options::statistics`]: crate::Options::statistics
+    pub fn select(&self, may_match: impl FnMut(&Statistics) -> bool) -> Vec<bool> {
+        let id = self.directory.header().id;
+        statistics::select(&self.directory, |entry| statistics::payload(entry, id, self.stored(entry)?), may_match)
     }
 
     /// Verifies the checksum of every block. Takes the time of reading the file, and keeps nothing.

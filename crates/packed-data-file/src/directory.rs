@@ -7,11 +7,15 @@ use std::sync::atomic::AtomicU8;
 use crate::content::Content;
 use crate::entry::{Entry, in_order};
 use crate::error::Error;
-use crate::header::{Header, SECTION};
+use crate::header::{Header, SECTION, STATISTICS};
 use crate::index::find;
 use crate::lookup::Lookup;
 use crate::scan::Damage;
 use crate::source::Source;
+
+/// What to say of a file of records without an index: [`Directory::has_index`].
+pub const UNFINISHED: &str =
+    "no index: the file was not closed, or its end was cut off; records may be missing at its end";
 
 /// What is known of the blocks of a file without reading their records: from its index, or from a scan if it was not
 /// closed. [`Blocks`](crate::Blocks) and [`BlockReader`](crate::BlockReader) have it; they read the records too.
@@ -24,6 +28,8 @@ pub struct Directory {
     /// The number of records that were in the file.
     records: u64,
     pub(crate) sections: Vec<Entry>,
+    /// The blocks with statistics of others.
+    pub(crate) statistics: Vec<Entry>,
     damage: Vec<Damage>,
     /// The number of blocks that were left out, because the file has their records a second time.
     repeated: usize,
@@ -54,7 +60,8 @@ impl Directory {
         }
         let found = find(source, start, header.id)?;
         let records = found.records;
-        let sections = found.entries.iter().filter(|entry| entry.kind == SECTION).copied().collect();
+        let of_kind = |kind| found.entries.iter().filter(|entry| entry.kind == kind).copied().collect();
+        let (sections, statistics) = (of_kind(SECTION), of_kind(STATISTICS));
         let (entries, repeated) = in_order(found.entries);
         let lookup = Lookup::new(entries.iter().map(Entry::last));
         let sorted_by_key = entries.iter().all(|entry| entry.keys.is_some())
@@ -62,7 +69,7 @@ impl Directory {
         let state = |entry| State { entry, verdict: AtomicU8::new(UNKNOWN), body: OnceLock::new() };
         let blocks = entries.into_iter().map(state).collect();
         let (damage, has_index) = (found.damage, found.has_index);
-        Ok(Self { header, blocks, records, sections, damage, repeated, lookup, has_index, sorted_by_key })
+        Ok(Self { header, blocks, records, sections, statistics, damage, repeated, lookup, has_index, sorted_by_key })
     }
 
     /// Returns the header of the file.
@@ -87,7 +94,7 @@ impl Directory {
         self.blocks.len()
     }
 
-    /// Returns whether the file has an index, so that it was closed.
+    /// Returns whether the file has an index, so that it was closed. If not, there is [`UNFINISHED`] to say it.
     pub fn has_index(&self) -> bool {
         self.has_index
     }
@@ -124,6 +131,18 @@ impl Directory {
     /// Returns the least and the greatest key of a block, if it was written with keys: see [`Key`](crate::Key).
     pub fn keys(&self, block: usize) -> Option<(u128, u128)> {
         self.blocks.get(block)?.entry.keys
+    }
+
+    /// Returns the number of the method with which a block is compressed, 0 if it is not: see
+    /// [`Compression::name_of`](crate::Compression::name_of). `None` if there is no such block.
+    pub fn compression(&self, block: usize) -> Option<u8> {
+        self.blocks.get(block).map(|state| state.entry.compression)
+    }
+
+    /// Returns the number of the form of a block: see [`Form::name_of`](crate::Form::name_of). `None` if there is no
+    /// such block.
+    pub fn form(&self, block: usize) -> Option<u8> {
+        self.blocks.get(block).map(|state| state.entry.form)
     }
 
     /// Returns the ranges of numbers whose records are in no block.

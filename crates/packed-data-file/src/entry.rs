@@ -3,17 +3,12 @@
 use std::io;
 use std::ops::Range;
 
-use packed_data::Packable;
 use packed_data::stream::block::BlockHeader;
 
 use crate::source::Source;
 
-/// The number of the method of compression that is Zstandard.
-#[cfg(feature = "zstd-0_14")]
-pub(crate) const ZSTD: u8 = 1;
-
 /// A block of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Packable)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// Where its header begins.
     pub(crate) offset: u64,
@@ -24,15 +19,16 @@ pub(crate) struct Entry {
     pub(crate) records: u32,
     pub(crate) kind: u8,
     pub(crate) compression: u8,
+    pub(crate) form: u8,
     /// The least and the greatest key of its records.
     pub(crate) keys: Option<(u128, u128)>,
 }
 
 impl Entry {
     pub(crate) fn new(offset: u64, header: &BlockHeader, keys: Option<[u128; 2]>) -> Self {
-        let BlockHeader { first, stored, length, checksum, records, kind, compression, .. } = *header;
+        let BlockHeader { first, stored, length, checksum, records, kind, compression, form, .. } = *header;
         let keys = keys.map(|[least, greatest]| (least, greatest));
-        Self { offset, first, stored, length, checksum, records, kind, compression, keys }
+        Self { offset, first, stored, length, checksum, records, kind, compression, form, keys }
     }
 
     /// Returns the entry of an intact block; reads its keys.
@@ -50,8 +46,15 @@ impl Entry {
 
     /// Returns the header that the block must have.
     pub(crate) fn header(&self, id: [u8; 8]) -> BlockHeader {
-        let Self { first, stored, length, checksum, records, kind, compression, keys, .. } = *self;
-        BlockHeader { id, kind, compression, has_keys: keys.is_some(), records, first, stored, length, checksum }
+        let Self { first, stored, length, checksum, records, kind, compression, form, keys, .. } = *self;
+        let has_keys = keys.is_some();
+        BlockHeader { id, kind, compression, has_keys, form, records, first, stored, length, checksum }
+    }
+
+    /// Returns whether the payload is stored as rows that are not compressed, so that they are used where they are.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.compression == 0 && self.form == 0
     }
 
     /// Returns whether the block can have the number of records that it states: see [`is_plausible`].
@@ -76,7 +79,7 @@ const MAX_RECORDS: u64 = 1 << 63;
 /// Returns whether the numbers of a header can be true: each record takes 4 bytes of the table of the payload. So a
 /// wrong number does not hide the records of other blocks.
 pub(crate) fn is_plausible(header: &BlockHeader) -> bool {
-    let is_stored = header.compression != 0 || header.length == header.stored;
+    let is_stored = header.compression != 0 || header.form != 0 || header.length == header.stored;
     is_stored && u64::from(header.records) <= header.length / 4 && header.first < MAX_RECORDS
 }
 

@@ -8,7 +8,9 @@ use packed_data::Fingerprint;
 use packed_data::error::Printable;
 use packed_data_schema::Schema;
 
+use crate::compression::{Compression, NoMethod};
 use crate::content::Content;
+use crate::form::{Form, NoCodec};
 use crate::magic::MagicError;
 
 /// Why a file, or a part of it, was not read or written.
@@ -91,8 +93,13 @@ pub enum Error {
     },
     /// A block is compressed, by a method that this program does not have.
     Compression {
-        /// The number of the method: 1 is Zstandard (feature `zstd-0_14`).
+        /// The number of the method: 1 is Zstandard (feature `zstd`), 2 is LZ4 (feature `lz4`).
         method: u8,
+    },
+    /// A block has its records in a form that this program cannot read or write.
+    Form {
+        /// The number of the form: 0 is rows, 1 is columns.
+        form: u8,
     },
     /// The file has more bytes than the limits allow.
     TooLarge {
@@ -211,7 +218,14 @@ impl fmt::Display for Error {
             Self::Value { offset, number: None, error } => {
                 write!(f, "invalid value, at byte {offset} of the file: {error}")
             }
-            Self::Compression { method } => write!(f, "compressed block: expected a known method, found {method}"),
+            Self::Compression { method } => {
+                write!(f, "compressed block: expected a method that this program has, found {method}")?;
+                Compression::name_of(*method).map_or(Ok(()), |name| write!(f, " ({name})"))
+            }
+            Self::Form { form } => {
+                write!(f, "block in another form: expected one that this program has, found {form}")?;
+                Form::name_of(*form).map_or(Ok(()), |name| write!(f, " ({name})"))
+            }
             Self::TooLarge { limit } => write!(f, "too large: expected at most {limit} bytes, found more"),
             Self::Broken => f.write_str("broken writer: an earlier write failed; open the file again, to append"),
         }
@@ -231,6 +245,18 @@ impl std::error::Error for Error {
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
+    }
+}
+
+impl From<NoMethod> for Error {
+    fn from(NoMethod { method }: NoMethod) -> Self {
+        Self::Compression { method }
+    }
+}
+
+impl From<NoCodec> for Error {
+    fn from(NoCodec { form }: NoCodec) -> Self {
+        Self::Form { form }
     }
 }
 

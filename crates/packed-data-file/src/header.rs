@@ -11,6 +11,7 @@ use packed_data_schema::Schema;
 use crate::compatibility::{self, Compatibility};
 use crate::content::Content;
 use crate::error::{Error, TypeError};
+use crate::form::Kind;
 use crate::magic;
 use crate::scan::is_intact;
 use crate::source::Source;
@@ -23,6 +24,8 @@ pub(crate) const VALUE: u8 = 2;
 pub(crate) const SECTION: u8 = 3;
 /// The kind of the block that is the index.
 pub(crate) const INDEX: u8 = 4;
+/// The kind of a block with the statistics of others.
+pub(crate) const STATISTICS: u8 = 6;
 /// The kind of the rest of a block that was cut off.
 pub(crate) const CUT_OFF: u8 = 5;
 
@@ -219,6 +222,11 @@ impl Header {
             Compatibility::Readable(differences) | Compatibility::Different(differences) => differences,
         };
         Err(self.type_error::<L>(expected, differences))
+    }
+
+    /// Returns what the codec of a form knows of the records.
+    pub(crate) fn kind(&self) -> Kind<'_> {
+        Kind { layout: &self.layout, schema: &self.schema }
     }
 
     /// Returns the schemas that the file had before it was upgraded.

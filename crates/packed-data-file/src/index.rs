@@ -14,20 +14,69 @@ use crate::steps;
 /// The payload of the index's block.
 #[derive(Packable)]
 struct Index {
-    blocks: Vec<Entry>,
+    blocks: Vec<Listed>,
+}
+
+/// An entry, as it is stored.
+#[derive(Clone, Copy, Packable)]
+struct Listed {
+    offset: u64,
+    first: u64,
+    stored: u64,
+    length: u64,
+    checksum: u64,
+    records: u32,
+    kind: u8,
+    compression: u8,
+    rest: Rest,
+}
+
+/// What few blocks have. (An index without forms has the first two.)
+#[derive(Clone, Copy, Packable)]
+enum Rest {
+    None,
+    Keys(u128, u128),
+    Form(u8),
+    FormAndKeys(u8, u128, u128),
+}
+
+impl From<&Entry> for Listed {
+    fn from(entry: &Entry) -> Self {
+        let Entry { offset, first, stored, length, checksum, records, kind, compression, form, keys } = *entry;
+        let rest = match (form, keys) {
+            (0, None) => Rest::None,
+            (0, Some((least, greatest))) => Rest::Keys(least, greatest),
+            (form, None) => Rest::Form(form),
+            (form, Some((least, greatest))) => Rest::FormAndKeys(form, least, greatest),
+        };
+        Self { offset, first, stored, length, checksum, records, kind, compression, rest }
+    }
+}
+
+impl From<&Listed> for Entry {
+    fn from(listed: &Listed) -> Self {
+        let Listed { offset, first, stored, length, checksum, records, kind, compression, rest } = *listed;
+        let (form, keys) = match rest {
+            Rest::None => (0, None),
+            Rest::Keys(least, greatest) => (0, Some((least, greatest))),
+            Rest::Form(form) => (form, None),
+            Rest::FormAndKeys(form, least, greatest) => (form, Some((least, greatest))),
+        };
+        Self { offset, first, stored, length, checksum, records, kind, compression, form, keys }
+    }
 }
 
 /// The size of the last bytes of a file that was closed, after the block of the index.
 const TAIL: usize = 32;
 /// The greatest size of an entry, and of the number of entries.
-const ENTRY: u64 = 79;
+const ENTRY: u64 = 80;
 const COUNT: u64 = 9;
 /// The last eight bytes.
 const END: [u8; 8] = *b"\xF5PKE\r\n\x1A\n";
 
 /// Returns the block with the index, which begins at `offset`, and what follows it to the end of the file.
 pub(crate) fn footer(id: [u8; 8], offset: u64, blocks: &[Entry]) -> Result<Vec<u8>, packed_data::Error> {
-    let index = Index { blocks: blocks.to_vec() };
+    let index = Index { blocks: blocks.iter().map(Listed::from).collect() };
     let mut payload = Packed::<Index, Compact>::with_limits(&packed_data::Limits::DEFAULT).pack(&index)?.into_inner();
     let header = BlockHeader { first: records_of(blocks), ..BlockHeader::of_payload(id, INDEX, &payload) };
     let mut bytes = header.to_bytes().to_vec();
@@ -65,6 +114,7 @@ fn read(source: &mut impl Source, start: u64, id: [u8; 8]) -> io::Result<Option<
     let payload = source.get(offset, size)?.get(BlockHeader::SIZE..).unwrap_or_default();
     let Ok(index) = Packed::<Index, Compact, _>::from_bytes(payload) else { return Ok(None) };
     let Ok(Index { blocks }) = index.unpack() else { return Ok(None) };
+    let blocks: Vec<Entry> = blocks.iter().map(Entry::from).collect();
     let mut end = start;
     let is_in_order = blocks.iter().all(|entry| {
         let starts_at = entry.offset;

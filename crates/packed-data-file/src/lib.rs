@@ -66,17 +66,14 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
+//! | `columns` | [`Form::Columns`]: writing and reading records in columns |
+//! | `lz4` | [`Compression`] with LZ4, and reading such blocks |
 //! | `rayon-1` | [`Records::par_blocks`] |
-//! | `zstd-0_14` | [`Options::compress`], and reading such files |
+//! | `zstd` | [`Compression`] with Zstandard, and reading such blocks |
 #![cfg_attr(
     not(feature = "rayon-1"),
     doc = "",
     doc = "[`Records::par_blocks`]: https://docs.rs/packed-data-file/latest/packed_data_file/struct.Records.html#method.par_blocks"
-)]
-#![cfg_attr(
-    not(feature = "zstd-0_14"),
-    doc = "",
-    doc = "[`Options::compress`]: https://docs.rs/packed-data-file/latest/packed_data_file/struct.Options.html#method.compress"
 )]
 
 mod append;
@@ -84,10 +81,12 @@ mod block;
 mod block_reader;
 mod blocks;
 mod compatibility;
+mod compression;
 mod content;
 mod directory;
 mod entry;
 mod error;
+mod form;
 mod header;
 mod index;
 mod key;
@@ -100,6 +99,7 @@ mod replace;
 mod scan;
 mod section;
 mod source;
+mod statistics;
 #[cfg(not(packed_data_steps))]
 mod steps;
 #[cfg(packed_data_steps)]
@@ -113,9 +113,11 @@ mod writer;
 pub use block::{Block, Check};
 pub use block_reader::BlockReader;
 pub use blocks::Blocks;
+pub use compression::{Compression, CompressionError};
 pub use content::Content;
-pub use directory::Directory;
+pub use directory::{Directory, UNFINISHED};
 pub use error::{Error, TypeError};
+pub use form::Form;
 pub use header::Header;
 pub use key::Key;
 pub use magic::MagicError;

@@ -7,8 +7,10 @@ use std::path::Path;
 use packed_data::{Layout, Limits, Packable, Packed};
 
 use crate::append::append;
+use crate::compression::Compression;
 use crate::content::Content;
 use crate::error::Error;
+use crate::form::Form;
 use crate::header::Header;
 use crate::key::Key;
 use crate::writer::{KeyFunction, RawWriter, RecordWriter, Settings};
@@ -56,27 +58,32 @@ impl<T: Packable + ?Sized, L: Layout> Options<T, L> {
         self
     }
 
-    /// Compresses each block with Zstandard (feature `zstd-0_14`), at this level; blocks that would not become smaller
-    /// are stored as they are.
-    ///
-    /// ```
-    /// use packed_data::Compact;
-    /// use packed_data_file::{Options, Records};
-    ///
-    /// # let folder = tempfile::tempdir()?;
-    /// # let path = folder.path().join("words");
-    /// let mut writer = Options::<str, Compact>::new().compress(3).create(&path)?;
-    /// (0..1000).try_for_each(|_| writer.write("again").map(|_| ()))?;
-    /// writer.close()?;
-    /// let words = Records::<str, Compact>::open(&path)?;
-    /// assert_eq!(words.get(999)?.view(), "again");
-    /// assert!(words.blocks().sizes().0 < words.blocks().sizes().1 / 2);
-    /// # Ok::<(), packed_data_file::Error>(())
-    /// ```
-    #[cfg(feature = "zstd-0_14")]
+    /// Compresses each block; blocks that would not become smaller are stored as they are. See [`Compression`].
     #[must_use]
-    pub fn compress(mut self, level: i32) -> Self {
-        self.settings.compression = Some(level);
+    pub fn compress(mut self, compression: Compression) -> Self {
+        self.settings.compression = compression;
+        self
+    }
+
+    /// Sets the form of the records in the blocks: rows by default. A block that would not become smaller in another
+    /// form is stored as rows. See [`Form`].
+    #[must_use]
+    pub fn form(mut self, form: Form) -> Self {
+        self.settings.form = form;
+        self
+    }
+
+    /// Stores statistics of each block, or does not, which is the default: of each scalar and text that a record has at
+    /// most once, the least and the greatest value, whether there are NaNs, and the number of records that have none. A
+    /// reader of few records passes blocks that have none of them: [`Blocks::select`](crate::Blocks::select). See
+    /// [`statistics`](packed_data_schema::statistics).
+    ///
+    /// They take about 25 bytes for each column of a block. Each record is walked over by its schema when its block is
+    /// written, which may take longer than packing it. They are written in groups, and when the file is closed: if the
+    /// program ends before that, the last blocks have none, and are always read.
+    #[must_use]
+    pub fn statistics(mut self, statistics: bool) -> Self {
+        self.settings.statistics = statistics;
         self
     }
 

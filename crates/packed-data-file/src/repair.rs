@@ -9,7 +9,7 @@ use packed_data::stream::block::BlockHeader;
 use crate::content::Content;
 use crate::entry::{Entry, end_of, in_order, lost};
 use crate::error::Error;
-use crate::header::{HEADER, Header, INDEX, SECTION, VALUE};
+use crate::header::{HEADER, Header, INDEX, SECTION, STATISTICS, VALUE};
 use crate::index::{end_of_blocks, footer};
 use crate::magic;
 use crate::scan::{Damage, Scan, scan, spare_of};
@@ -191,7 +191,8 @@ impl Plan {
         let mut written = Vec::with_capacity(self.entries.len());
         let mut next = 0;
         for entry in &self.entries {
-            let first = if entry.kind == BlockHeader::RECORDS { next } else { entry.first };
+            // (Statistics are kept also where records are lost.)
+            let first = if entry.kind == BlockHeader::RECORDS { next } else { entry.first.min(next) };
             let new = Entry { offset: at, first, ..*entry };
             next = if entry.kind == BlockHeader::RECORDS { new.last() } else { next };
             at = put(&new.header(self.header.id).to_bytes())?;
@@ -255,8 +256,10 @@ fn choose(entries: Vec<Entry>, records: u64, report: &mut Repaired) -> Vec<Entry
         report.blocks = 1;
         return entries.into_iter().filter(|entry| entry.kind == VALUE).collect();
     }
-    let (of_records, mut others): (Vec<_>, Vec<_>) =
-        entries.into_iter().partition(|entry| entry.kind == BlockHeader::RECORDS);
+    let of_kind = |entries: Vec<Entry>, kind| entries.into_iter().partition::<Vec<_>, _>(|entry| entry.kind == kind);
+    let (of_records, others) = of_kind(entries, BlockHeader::RECORDS);
+    // (Statistics know their blocks by checksums, so they are kept in any case.)
+    let (mut statistics, mut others) = of_kind(others, STATISTICS);
     others.retain(|entry| entry.kind != HEADER && entry.kind != INDEX);
     let (mut chosen, repeated) = in_order(of_records);
     report.repeated = repeated as u64;
@@ -270,5 +273,6 @@ fn choose(entries: Vec<Entry>, records: u64, report: &mut Repaired) -> Vec<Entry
         report.left_out -= others.len() as u64;
         chosen.append(&mut others);
     }
+    chosen.append(&mut statistics);
     chosen
 }

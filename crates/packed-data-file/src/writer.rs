@@ -9,16 +9,20 @@ use std::path::{Path, PathBuf};
 use packed_data::packed::Buffer;
 use packed_data::stream::block::{BlockBuilder, BlockHeader};
 use packed_data::{Filled, Layout, Limits, Needs, Packable, Packed, stream};
+use packed_data_schema::statistics::Statistics;
 
+use crate::compression::Compression;
 use crate::content::Content;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::header::{Header, SECTION};
+use crate::form::{self, Form, Rows};
+use crate::header::{Header, SECTION, STATISTICS};
 use crate::index::footer;
 use crate::magic;
 use crate::replace::sync_folder;
 use crate::scan::Damage;
 use crate::section::{self, Section};
+use crate::statistics;
 
 /// A function that returns the key of a record.
 pub(crate) type KeyFunction<T, L> = Box<dyn Fn(&Packed<T, L, &[u8]>) -> u128 + Send>;
@@ -30,7 +34,7 @@ pub(crate) type KeyFunction<T, L> = Box<dyn Fn(&Packed<T, L, &[u8]>) -> u128 + S
 /// writes the index, by which a reader finds the blocks without a scan. A writer that is dropped writes the records
 /// that wait, and no index.
 ///
-/// One block is in memory, and 100 bytes for each block that was written.
+/// One block is in memory, and 100 bytes for each block that was written; with statistics, some of them wait too.
 pub struct RecordWriter<T: Packable + ?Sized, L: Layout> {
     raw: RawWriter,
     key: Option<KeyFunction<T, L>>,
@@ -47,6 +51,8 @@ pub struct RawWriter {
     builder: BlockBuilder,
     /// The least and the greatest key of the records in the builder.
     keys: Option<[u128; 2]>,
+    /// The statistics of the blocks; `None` before the first block with some.
+    statistics: Option<statistics::Writer>,
     /// The blocks in the file.
     entries: Vec<Entry>,
     /// Where the next block begins.
@@ -75,13 +81,21 @@ pub(crate) struct Start {
 #[derive(Clone, Copy)]
 pub(crate) struct Settings {
     pub(crate) block_size: usize,
-    pub(crate) compression: Option<i32>,
+    pub(crate) compression: Compression,
+    pub(crate) form: Form,
+    pub(crate) statistics: bool,
     pub(crate) limits: Limits,
 }
 
 impl Settings {
-    /// Blocks of 64 KiB, not compressed.
-    pub(crate) const DEFAULT: Self = Self { block_size: 64 << 10, compression: None, limits: stream::LIMITS };
+    /// Blocks of 64 KiB, rows, not compressed, without statistics.
+    pub(crate) const DEFAULT: Self = Self {
+        block_size: 64 << 10,
+        compression: Compression::None,
+        form: Form::Rows,
+        statistics: false,
+        limits: stream::LIMITS,
+    };
 }
 
 impl<T: Packable + ?Sized, L: Layout> RecordWriter<T, L> {
@@ -250,11 +264,24 @@ impl RawWriter {
         self
     }
 
-    /// Compresses each block with Zstandard (feature `zstd-0_14`), at this level.
-    #[cfg(feature = "zstd-0_14")]
+    /// Compresses each block: see [`Options::compress`](crate::Options::compress).
     #[must_use]
-    pub fn compress(mut self, level: i32) -> Self {
-        self.settings.compression = Some(level);
+    pub fn compress(mut self, compression: Compression) -> Self {
+        self.settings.compression = compression;
+        self
+    }
+
+    /// Sets the form of the records in the blocks: see [`Options::form`](crate::Options::form).
+    #[must_use]
+    pub fn form(mut self, form: Form) -> Self {
+        self.settings.form = form;
+        self
+    }
+
+    /// Stores statistics of each block, or does not: see [`Options::statistics`](crate::Options::statistics).
+    #[must_use]
+    pub fn statistics(mut self, statistics: bool) -> Self {
+        self.settings.statistics = statistics;
         self
     }
 
@@ -278,8 +305,8 @@ impl RawWriter {
     pub(crate) fn at(start: Start, settings: Settings) -> Self {
         let Start { file, path, header, offset, next, entries, lost, removed } = start;
         let builder = BlockBuilder::new(&settings.limits);
-        let (keys, is_over) = (None, false);
-        Self { file, path, header, settings, builder, keys, entries, offset, next, lost, removed, is_over }
+        let (keys, statistics, is_over) = (None, None, false);
+        Self { file, path, header, settings, builder, keys, statistics, entries, offset, next, lost, removed, is_over }
     }
 
     /// Returns the numbers of the records that the file had lost: see [`RecordWriter::lost`].
@@ -408,6 +435,7 @@ impl RawWriter {
     /// Returns an [`Error`] if the file cannot be written.
     pub fn close(mut self) -> Result<(), Error> {
         self.flush()?;
+        self.write_statistics()?;
         self.put_copy_of_header()?;
         let end = footer(self.header.id, self.offset, &self.entries);
         let end = end.map_err(|error| Error::Value { offset: self.offset, number: None, error })?;
@@ -445,9 +473,22 @@ impl RawWriter {
         self.flush()?;
         let payload =
             section::payload(&Section { name, records: self.next, bytes }).ok_or(Error::TooLarge { limit: 255 })?;
-        let header = BlockHeader { first: self.next, ..BlockHeader::of_payload(self.header.id, SECTION, &payload) };
-        let block = [&header.to_bytes()[..], &payload].concat();
+        self.put_payload(SECTION, &payload)
+    }
+
+    /// Writes a block without records.
+    fn put_payload(&mut self, kind: u8, payload: &[u8]) -> Result<(), Error> {
+        let header = BlockHeader { first: self.next, ..BlockHeader::of_payload(self.header.id, kind, payload) };
+        let block = [&header.to_bytes()[..], payload].concat();
         self.put(&block, &header, None)
+    }
+
+    /// Writes the statistics of the blocks that were written since the last ones.
+    fn write_statistics(&mut self) -> Result<(), Error> {
+        let Some(statistics) = &mut self.statistics else { return Ok(()) };
+        let refused = |error| Error::Value { offset: self.offset, number: None, error };
+        let Some(payload) = statistics.take().map_err(refused)? else { return Ok(()) };
+        self.put_payload(STATISTICS, &payload)
     }
 
     fn write_block(&mut self) -> Result<(), Error> {
@@ -456,10 +497,11 @@ impl RawWriter {
             return Ok(());
         }
         let keys = self.keys;
+        let statistics = self.gather();
         let mut builder = std::mem::replace(&mut self.builder, BlockBuilder::new(&self.settings.limits));
         let sealed = builder.seal(self.header.id, self.next, keys);
         let written = match BlockHeader::read(sealed) {
-            Some(header) => match self.compressed(sealed, &header) {
+            Some(header) => match self.reduced(sealed, &header) {
                 Ok(Some((block, header))) => self.put(&block, &header, keys),
                 Ok(None) => self.put(sealed, &header, keys),
                 Err(error) => Err(error),
@@ -472,32 +514,54 @@ impl RawWriter {
             self.next = self.next.saturating_add(records.into());
         }
         self.builder = builder;
-        written
+        written?;
+        self.keep(statistics)
     }
 
-    /// Returns the block with its payload compressed, if that makes it smaller.
-    #[cfg(feature = "zstd-0_14")]
-    fn compressed(&self, block: &[u8], header: &BlockHeader) -> Result<Option<(Vec<u8>, BlockHeader)>, Error> {
-        let Some(level) = self.settings.compression else { return Ok(None) };
-        let payload = block.get(BlockHeader::SIZE..).unwrap_or_default();
-        let keys = if header.has_keys { BlockHeader::KEYS } else { 0 };
-        let Some((body, keys)) = payload.split_at_checked(payload.len().saturating_sub(keys)) else { return Ok(None) };
-        let stored = [&zstd::bulk::compress(body, level)?, keys].concat();
-        if stored.len() >= payload.len() {
+    /// Returns the statistics of the records that wait, if there are to be some.
+    fn gather(&mut self) -> Option<Statistics> {
+        if !self.settings.statistics {
+            return None;
+        }
+        if self.statistics.is_none() {
+            self.statistics = statistics::Writer::new(&self.header);
+            self.settings.statistics = self.statistics.is_some();
+        }
+        Some(self.statistics.as_mut()?.gather(self.builder.iter()))
+    }
+
+    /// Keeps the statistics of the block that was written last.
+    fn keep(&mut self, new: Option<Statistics>) -> Result<(), Error> {
+        if let Some(new) = new
+            && let Some(statistics) = &mut self.statistics
+            && let Some(block) = self.entries.last()
+            && statistics.keep(block.checksum, new)
+        {
+            self.write_statistics()?;
+        }
+        Ok(())
+    }
+
+    /// Returns the block with its payload in another form, compressed, or both, as far as that makes it smaller.
+    fn reduced(&self, block: &[u8], header: &BlockHeader) -> Result<Option<(Vec<u8>, BlockHeader)>, Error> {
+        let Settings { form, compression, .. } = self.settings;
+        if form == Form::Rows && compression == Compression::None {
             return Ok(None);
         }
-        let of_stored = BlockHeader::of_payload(header.id, header.kind, &stored);
-        let (stored_len, checksum) = (of_stored.stored, of_stored.checksum);
-        let header = BlockHeader { compression: crate::entry::ZSTD, stored: stored_len, checksum, ..*header };
+        let payload = block.get(BlockHeader::SIZE..).unwrap_or_default();
+        let keys = if header.has_keys { BlockHeader::KEYS } else { 0 };
+        let Some((rows, keys)) = payload.split_at_checked(payload.len().saturating_sub(keys)) else { return Ok(None) };
+        let encoded = form::encode(form, self.header.kind(), Rows { body: rows, records: header.records })?;
+        let (form, body) = if encoded.len() < rows.len() { (form, &*encoded) } else { (Form::Rows, rows) };
+        let compressed = compression.compress(body)?.filter(|(_, stored)| stored.len() < body.len());
+        let (compression, body) = compressed.as_ref().map_or((0, body), |(method, stored)| (*method, stored));
+        if body.len() >= rows.len() {
+            return Ok(None);
+        }
+        let stored = [body, keys].concat();
+        let BlockHeader { stored: size, checksum, .. } = BlockHeader::of_payload(header.id, header.kind, &stored);
+        let header = BlockHeader { compression, form: form.number(), stored: size, checksum, ..*header };
         Ok(Some(([&header.to_bytes()[..], &stored].concat(), header)))
-    }
-
-    /// Returns the block with its payload compressed, if that makes it smaller.
-    #[cfg(not(feature = "zstd-0_14"))]
-    #[allow(clippy::unnecessary_wraps, clippy::unused_self, reason = "it is the same with the feature")]
-    fn compressed(&self, _block: &[u8], _header: &BlockHeader) -> Result<Option<(Vec<u8>, BlockHeader)>, Error> {
-        debug_assert!(self.settings.compression.is_none());
-        Ok(None)
     }
 
     /// Writes a block at the end of the file.
@@ -520,7 +584,7 @@ impl Drop for RawWriter {
     fn drop(&mut self) {
         if !self.is_over {
             // (A drop cannot report an error; `close` returns it.)
-            let _ = self.write_block();
+            let _ = self.write_block().and_then(|()| self.write_statistics());
         }
     }
 }

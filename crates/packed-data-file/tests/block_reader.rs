@@ -124,6 +124,24 @@ fn headers_that_lie() {
     assert!(weight.peak < MEMORY, "{weight:?}");
 }
 
+/// A compressed block that claims 1 GiB: it takes what its bytes can become at most.
+#[test]
+fn compressed_blocks_that_lie() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records");
+    let mut writer = RawWriter::create(&path, "Compact", "packed-data schema 1\nstr\n", &[]).unwrap();
+    writer.write(&record(0)).unwrap();
+    drop(writer);
+    let first = 16 + header(&path, 16).size().unwrap() as u64;
+    let block = header(&path, first);
+    for compression in [1, 2] {
+        let lie = BlockHeader { compression, length: 1 << 30, ..block };
+        at(&path, first).write_all(&lie.to_bytes()).unwrap();
+        let (weight, found) = weigh::measure(|| BlockReader::open(&path).unwrap().block(0).is_err());
+        assert!(found && weight.peak < MEMORY, "{weight:?}");
+    }
+}
+
 /// A file of which it is counted how many bytes are read.
 struct Counted<'c> {
     bytes: std::io::Cursor<Vec<u8>>,

@@ -70,6 +70,7 @@ mod read;
 mod schema;
 mod serialize;
 mod sort_key;
+pub mod statistics;
 mod steps;
 mod walk;
 mod write;

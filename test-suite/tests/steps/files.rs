@@ -4,10 +4,11 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use packed_data::Compact;
 use packed_data::stream::block::{BlockHeader, checksum};
+use packed_data::{Compact, Fingerprint};
 use packed_data_file::steps::counted;
 use packed_data_file::{BlockReader, Blocks, Header, Options, Records, read_value, repair_bytes, repair_to};
+use packed_data_schema::statistics::Statistics;
 
 /// Approximate number of bytes of the files of each family. (Optimised, some payloads are verified piece by piece.)
 const SIZES: [usize; 2] = if cfg!(debug_assertions) { [40 << 10, 300 << 10] } else { [40 << 10, 5 << 20] };
@@ -33,6 +34,7 @@ const RECORDS: u8 = BlockHeader::RECORDS;
 const HEADER: u8 = 0;
 const SECTION: u8 = 3;
 const INDEX: u8 = 4;
+const STATISTICS: u8 = 6;
 
 /// Returns a folder in memory, where there is one: otherwise the time is that of the disk.
 fn folder() -> tempfile::TempDir {
@@ -108,6 +110,19 @@ impl File {
     /// Writes an intact block with one record, the text `x`.
     fn record(&mut self, number: u64) {
         self.block(RECORDS, number, 1, b"\x01x\x02\0\0\0");
+    }
+
+    /// Writes statistics of one column of a block, again and again.
+    fn statistics(&mut self, checksum: u64, records: u32, count: u16) {
+        let mut payload = Fingerprint::of::<str>().to_bits().to_le_bytes().to_vec();
+        payload.push(0xFC);
+        payload.extend(count.to_le_bytes());
+        for _ in 0..count {
+            payload.extend(checksum.to_le_bytes());
+            payload.extend(records.to_le_bytes());
+            payload.extend(b"\x01\x00\x00\x00\x00\x00\x00");
+        }
+        self.block(STATISTICS, 0, 0, &payload);
     }
 
     /// Writes an intact copy of the header.
@@ -230,6 +245,19 @@ fn families(size: usize) -> Vec<(&'static str, Vec<u8>)> {
             file.copy(1);
             file
         }),
+        ("statistics of nothing", fill(&mut |file, n| file.block(STATISTICS, n, 0, &[]))),
+        ("statistics of each block, again and again", {
+            fill(&mut |file, n| {
+                file.record(n);
+                file.statistics(checksum(b"\x01x\x02\0\0\0"), 1 + n as u32 % 2, 300);
+            })
+        }),
+        ("equal records, and then their statistics, again and again", {
+            fill(&mut |file, n| match file.bytes.len() < file.size / 2 {
+                true => file.record(n),
+                false => file.statistics(checksum(b"\x01x\x02\0\0\0"), 2, 300),
+            })
+        }),
         ("records, all with the same number", fill(&mut |file, _| file.record(7))),
         ("records, all with the greatest number", fill(&mut |file, _| file.record(u64::MAX - 1))),
         ("copies of the header", fill(&mut |file, n| file.copy(n))),
@@ -345,7 +373,23 @@ fn read_all(bytes: &[u8]) {
             _ = records.get(number).map(|record| record.view().len());
         }
     }
-    _ = (records.iter().count(), blocks.sections("a").count(), blocks.lost());
+    _ = (
+        records.iter().count(),
+        blocks.sections("a").count(),
+        blocks.lost(),
+        select(blocks.block_count(), |f| blocks.select(f)),
+    );
+}
+
+/// Selects no block that has statistics; returns how many have some.
+fn select(blocks: usize, select: impl FnOnce(&mut dyn FnMut(&Statistics) -> bool) -> Vec<bool>) -> usize {
+    let mut calls = 0;
+    let selected = select(&mut |_| {
+        calls += 1;
+        false
+    });
+    assert!(selected.len() == blocks && calls <= blocks);
+    selected.into_iter().filter(|selected| !selected).count()
 }
 
 fn append(path: &Path, bytes: &[u8], worst: &mut Worst, name: &'static str) {
@@ -388,7 +432,7 @@ fn files_of_one_value_are_linear() {
 fn files_are_linear() {
     let folder = folder();
     let path = folder.path().join("file");
-    let mut worst = Worst::default();
+    let (mut worst, mut has_statistics) = (Worst::default(), false);
     for size in SIZES {
         for (name, bytes) in families(size) {
             let len = bytes.len();
@@ -396,6 +440,9 @@ fn files_are_linear() {
             worst.count(0, "open", OPEN, name, len, || _ = Blocks::from_bytes(&bytes));
             if let Ok(reader) = reader {
                 worst.count(1, "read", READ, name, len, || _ = reader.check());
+                let selected =
+                    worst.count(1, "read", READ, name, len, || select(reader.block_count(), |f| reader.select(f)));
+                has_statistics |= selected > 10;
             }
             worst.count(1, "read", READ, name, len, || read_all(&bytes));
             worst.count(0, "open", OPEN, name, len, || Header::from_file(&mut Cursor::new(&bytes)).is_ok());
@@ -407,6 +454,7 @@ fn files_are_linear() {
         }
     }
     worst.print("files");
+    assert!(has_statistics);
     // (Otherwise nothing was counted.)
     for ((what, steps, bytes, ..), limit) in worst.0.iter().zip([OPEN, READ, APPEND, REPAIR]) {
         assert!(*steps > limit.0 / 4.0 && *bytes > limit.1 / 4.0, "{what}: {steps} {bytes}");

@@ -145,7 +145,7 @@ fn blocks() {
         vec![header.kind],
         vec![header.compression],
         vec![header.has_keys.into()],
-        vec![0],
+        vec![header.form],
         header.records.to_le_bytes().to_vec(),
         header.first.to_le_bytes().to_vec(),
         header.stored.to_le_bytes().to_vec(),

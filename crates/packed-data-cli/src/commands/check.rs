@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use packed_data::Limits;
+use packed_data_file::UNFINISHED;
 use packed_data_schema::Codec;
 
 use super::info;
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
 use crate::grouped::grouped;
-use crate::input::{Bare, Body, Input, UNFINISHED};
+use crate::input::{Bare, Body, Input};
 
 pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], is_deep: bool, bare: &Bare) -> Outcome {
     let mut failed = false;

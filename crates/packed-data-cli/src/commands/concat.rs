@@ -19,8 +19,14 @@ pub(super) fn run(console: &mut Console<'_>, files: &[PathBuf], output: &Path) -
     let Some(first) = inputs.first() else { return Ok(()) };
     let codecs = inputs.iter().map(|input| converter(first, input)).collect::<Outcome<Vec<_>>>()?;
     let metadata: Vec<_> = first.header.iter().flat_map(|header| header.metadata.clone()).collect();
-    let heading =
-        Heading { content: Content::Records, layout: first.layout, schema: &first.schema, metadata: &metadata };
+    let heading = Heading {
+        content: Content::Records,
+        layout: first.layout,
+        schema: &first.schema,
+        metadata: &metadata,
+        compression: None,
+        columns: false,
+    };
     writing::write(console, output, &heading, &mut |console, put| {
         for (input, codecs) in inputs.iter().zip(&codecs) {
             input.note_unfinished(console);

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use packed_data::Limits;
-use packed_data_file::Content;
+use packed_data_file::{Compression, Content};
 use packed_data_schema::{Codec, LayoutId, Schema, Value};
 use serde_json::Value as Json;
 
@@ -22,13 +22,19 @@ use crate::source::{Source, cannot_read};
 use crate::writing::{self, Heading};
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
-    let Convert { input, output, to, from, schema, layout, strict, from_layout } = arguments;
+    let Convert { input, output, to, from, schema, layout, compress, columns, strict, from_layout } = arguments;
     refuse_same(input, output)?;
     let to = match to {
         Some(to) => *to,
         None => target(output)?,
     };
     require_feature(to)?;
+    if compress.is_some() && to != To::Packed {
+        return Err(Failure::Usage("--compress: only the blocks of a packed file are compressed".into()));
+    }
+    if *columns && to != To::Packed {
+        return Err(Failure::Usage("--columns: only the records of a packed file are stored by column".into()));
+    }
     let schema = schema.as_deref().map(|schema| read_schema(console, schema)).transpose()?;
     let mut bytes = Source::open(console, input)?;
     let name = name_of(input);
@@ -69,7 +75,8 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Convert) -> Outcome {
             return other(console, &name, values, schema, arguments, to, &mut losses);
         }
     };
-    packed(console, &input, output, to, layout.unwrap_or(input.layout))
+    let layout = layout.unwrap_or(input.layout);
+    packed(console, &input, output, to, layout, Blocks { compression: *compress, columns: *columns })
 }
 
 /// Endings of names, and what they mean for an output.
@@ -129,8 +136,22 @@ fn source(input: &Path, has_schema: bool) -> From {
     }
 }
 
+/// How the blocks of a packed file are stored.
+#[derive(Clone, Copy, Default)]
+struct Blocks {
+    compression: Option<Compression>,
+    columns: bool,
+}
+
 /// Writes the values of a packed file, or of bare bytes.
-fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layout: LayoutId) -> Outcome {
+fn packed(
+    console: &mut Console<'_>,
+    input: &Input,
+    output: &Path,
+    to: To,
+    layout: LayoutId,
+    blocks: Blocks,
+) -> Outcome {
     let codec = input.codec()?;
     let body = input.body()?;
     require_whole(console, &body, input)?;
@@ -177,7 +198,9 @@ fn packed(console: &mut Console<'_>, input: &Input, output: &Path, to: To, layou
         To::Packed => {
             let into = input.schema.codec(layout).map_err(|error| input.failed(error))?;
             let metadata: Vec<_> = input.header.iter().flat_map(|header| header.metadata.clone()).collect();
-            let heading = Heading { content: input.content(), layout, schema: &input.schema, metadata: &metadata };
+            let (content, schema, metadata) = (input.content(), &input.schema, &metadata);
+            let Blocks { compression, columns } = blocks;
+            let heading = Heading { content, layout, schema, metadata, compression, columns };
             writing::write(console, output, &heading, &mut |_, put| {
                 each(&body, input, &codec, &mut progress, &mut |_, bytes| put(&converted(input, &codec, bytes, &into)?))
             })
@@ -240,13 +263,14 @@ fn text(
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("packed");
     let output = if to == To::Packed { &arguments.output } else { &path };
-    let job = Job { schema, layout, ..Job::new(name, "records", output) };
+    let (compression, columns) = if to == To::Packed { (arguments.compress, arguments.columns) } else { (None, false) };
+    let job = Job { schema, layout, compression, columns, ..Job::new(name, "records", output) };
     job.pack(console, source, from, None, losses)?;
     if to == To::Packed {
         return Ok(());
     }
     let input = Input::open_named(name, &path)?;
-    packed(console, &input, &arguments.output, to, layout)
+    packed(console, &input, &arguments.output, to, layout, Blocks::default())
 }
 
 /// Writes the values of JSON or CBOR.
@@ -286,7 +310,8 @@ fn other(
                 return write_file(console, output, &mut |to| Ok(to.write_all(&bytes)?));
             }
             let content = if are_records { Content::Records } else { Content::Value };
-            let heading = Heading { content, layout, schema: &schema, metadata: &[] };
+            let (metadata, compression, columns) = (&[], arguments.compress, arguments.columns);
+            let heading = Heading { content, layout, schema: &schema, metadata, compression, columns };
             let fill = &mut |console: &mut Console<'_>, put: writing::Put<'_>| {
                 for (number, value) in values.iter().enumerate() {
                     let number = if are_records { Some(number) } else { None };
@@ -301,7 +326,7 @@ fn other(
             let path = folder.path().join("packed");
             writing::write(console, &path, &heading, fill)?;
             let input = Input::from_bytes(name, std::fs::read(&path)?, None)?;
-            packed(console, &input, output, to, layout)
+            packed(console, &input, output, to, layout, Blocks::default())
         }
     }
 }

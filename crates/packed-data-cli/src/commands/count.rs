@@ -12,7 +12,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Count) -> Outcome {
     let Count { file, condition, bare } = arguments;
     let input = Input::open(console, file, bare)?;
     let codec = input.codec()?;
-    let rows = Rows::new(&input, &codec)?;
+    let mut rows = Rows::new(&input, &codec)?;
     let (count, failed) = match condition {
         None => rows.count(console)?,
         Some(text) => {

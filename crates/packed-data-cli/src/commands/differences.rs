@@ -238,7 +238,7 @@ impl<'i> Others<'i> {
     }
 
     fn get(&mut self, number: u64) -> Outcome<Option<Value<'_>>> {
-        let Rows { input, codec, body, element } = self.rows;
+        let Rows { input, codec, body, element, .. } = self.rows;
         match body {
             Body::Records(blocks) => {
                 let is_inside = |block: &Block<'_>| {

@@ -36,7 +36,8 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, key: &str, output: Opt
     let metadata: Vec<(&str, &str)> = header.metadata.iter().map(|(key, value)| (&**key, &**value)).collect();
     output::write_whole(console, target, &mut |console, path| {
         let failed = |error: packed_data_file::Error| output::failed(target, &error);
-        let mut writer = RawWriter::create(path, &header.layout, &header.schema, &metadata).map_err(failed)?;
+        let writer = RawWriter::create(path, &header.layout, &header.schema, &metadata).map_err(failed)?;
+        let mut writer = writer.statistics(true);
         let wrong = rows.for_each(console, "indexing", 0..u64::MAX, None, &mut |_, number, row| {
             let Some(key) = columns.values(row).into_iter().next().flatten().and_then(bits) else {
                 return Err(input.failed(format_args!("record {number} has no key at `{}`", item.name)));

@@ -1,8 +1,10 @@
 //! `packed info`: what is in files.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use packed_data::error::Printable;
+use packed_data_file::{Compression, Form, UNFINISHED};
 use serde_json::json;
 
 use crate::console::{Console, Look};
@@ -30,6 +32,10 @@ struct Facts {
     /// The bytes of the values, as stored and when they are not compressed.
     sizes: Option<(u64, u64)>,
     has_index: Option<bool>,
+    /// How many blocks there are of each compression and form, by their names.
+    stored_as: BTreeMap<String, usize>,
+    /// How many blocks have statistics.
+    with_statistics: usize,
     /// The number of bytes at the end of the file that are no whole block; 0 if it has an index.
     torn: u64,
     /// What is wrong, as far as checksums say; `None` if there are none.
@@ -53,7 +59,8 @@ fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Ou
             "file": input.name, "has_header": input.header.is_some(), "content": facts.content,
             "records": facts.records, "type": name, "fingerprint": fingerprint, "layout": input.layout.name(),
             "file_bytes": input.size, "stored_bytes": stored, "value_bytes": bytes,
-            "blocks": facts.blocks, "has_index": facts.has_index, "checksums": checksums,
+            "blocks": facts.blocks, "stored_as": facts.stored_as, "with_statistics": facts.with_statistics,
+            "has_index": facts.has_index, "checksums": checksums,
             "errors": facts.errors, "metadata": metadata,
         });
         console.line(&line.to_string())?;
@@ -75,13 +82,21 @@ fn one(console: &mut Console<'_>, file: &Path, as_json: bool, bare: &Bare) -> Ou
                 Some(count) => row("blocks", &format!("{}, {size}", grouped(count as u64)))?,
             }
         }
+        if facts.stored_as.keys().any(|name| name != PLAIN) {
+            let parts: Vec<_> = facts.stored_as.iter().map(|(name, count)| format!("{count} in {name}")).collect();
+            row("stored as", &parts.join(", "))?;
+        }
+        if facts.with_statistics > 0 {
+            row("statistics", &format!("of {}", counted(facts.with_statistics as u64, "block")))?;
+        }
         if let Some(has_index) = facts.has_index {
             let torn = format!("no: the file was cut off; its last {} bytes are no whole block", grouped(facts.torn));
+            let unfinished = UNFINISHED.replacen("no index", "no", 1);
             row(
                 "index",
                 match facts.torn {
                     _ if has_index => "yes",
-                    0 => "no: the file was not closed",
+                    0 => &unfinished,
                     _ => &torn,
                 },
             )?;
@@ -109,8 +124,17 @@ fn facts(console: &Console<'_>, input: &Input) -> Facts {
         None => "bare bytes".to_owned(),
         Some(header) => header.content.to_string(),
     };
-    let nothing =
-        Facts { content, records: None, blocks: None, sizes: None, has_index: None, torn: 0, errors: Some(Vec::new()) };
+    let nothing = Facts {
+        content,
+        records: None,
+        blocks: None,
+        sizes: None,
+        has_index: None,
+        stored_as: BTreeMap::new(),
+        with_statistics: 0,
+        torn: 0,
+        errors: Some(Vec::new()),
+    };
     match input.body() {
         Err(error) => Facts { errors: Some(vec![strip(input, &error)]), ..nothing },
         Ok(Body::Value(bytes)) => {
@@ -128,11 +152,35 @@ fn facts(console: &Console<'_>, input: &Input) -> Facts {
                 blocks: Some(blocks.block_count()),
                 sizes: Some(blocks.sizes()),
                 has_index: Some(blocks.has_index()),
+                stored_as: stored_as(blocks),
+                with_statistics: blocks.select(|_| false).iter().filter(|selected| !**selected).count(),
                 torn: last.map_or(0, |last| last.bytes),
                 errors: Some(errors),
             }
         }
     }
+}
+
+/// How blocks are stored that are used in place.
+const PLAIN: &str = "plain rows";
+
+/// Counts the blocks of each compression and form.
+fn stored_as(blocks: &RecordFile) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for block in 0..blocks.block_count() {
+        let (compression, form) = (blocks.compression(block).unwrap_or(0), blocks.form(block).unwrap_or(0));
+        let compression_name =
+            Compression::name_of(compression).map_or_else(|| format!("method {compression}"), str::to_owned);
+        let form_name = Form::name_of(form).map_or_else(|| format!("form {form}"), str::to_owned);
+        let name = match (compression, form) {
+            (0, 0) => PLAIN.to_owned(),
+            (_, 0) => compression_name,
+            (0, _) => form_name,
+            _ => format!("{form_name} and {compression_name}"),
+        };
+        *counts.entry(name).or_default() += 1;
+    }
+    counts
 }
 
 /// Returns a failure without the name of the file.

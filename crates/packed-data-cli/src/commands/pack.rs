@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::convert;
 use packed_data_schema::Schema;
 
+use super::convert;
 use crate::args::{From, Infer, Pack};
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
@@ -17,7 +17,7 @@ use crate::source::Source;
 
 pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
     let Pack { file, from, schema, layout, output, at, strict, records, document, metadata, .. } = arguments;
-    let Pack { sample, wide, explain, follow, idle, .. } = arguments;
+    let Pack { sample, wide, explain, follow, idle, compress, columns, .. } = arguments;
     let output = match output {
         Some(output) => output.clone(),
         None if is_stdio(file) => return Err(Failure::Usage("standard input needs --output FILE".into())),
@@ -39,6 +39,8 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Pack) -> Outcome {
         sample: *sample,
         wide: *wide,
         explain: *explain,
+        compression: *compress,
+        columns: *columns,
     };
     let from = from.or_else(|| convert::rows(file)).unwrap_or(From::Json);
     let mut losses = Losses::new(*strict);

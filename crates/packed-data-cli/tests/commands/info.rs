@@ -15,8 +15,9 @@ words.packed
   type         Word
   fingerprint  75def7cae53c3496
   layout       Compact
-  file         884 bytes
+  file         1,105 bytes
   blocks       1, 101 bytes
+  statistics   of 1 block
   index        yes
   checksums    intact
   metadata     from = "a test"
@@ -26,7 +27,7 @@ words.packed
     assert_data_eq!(
         folder.text(&["info", "--json", "@words.packed"]),
         str![[r#"
-{"blocks":1,"checksums":"intact","content":"3 records","errors":[],"file":"words.packed","file_bytes":884,"fingerprint":"75def7cae53c3496","has_header":true,"has_index":true,"layout":"Compact","metadata":{"from":"a test"},"records":3,"stored_bytes":101,"type":"Word","value_bytes":101}
+{"blocks":1,"checksums":"intact","content":"3 records","errors":[],"file":"words.packed","file_bytes":1105,"fingerprint":"75def7cae53c3496","has_header":true,"has_index":true,"layout":"Compact","metadata":{"from":"a test"},"records":3,"stored_as":{"plain rows":1},"stored_bytes":101,"type":"Word","value_bytes":101,"with_statistics":1}
 
 "#]]
     );

@@ -7,6 +7,7 @@ mod bench;
 mod cat;
 mod check;
 mod columns;
+mod compress;
 mod convert;
 mod dump;
 mod explore;

@@ -109,7 +109,7 @@ fn kinds_and_the_end() {
     assert_eq!(usize::from(payload[0]), listed.len());
     assert_eq!(
         sizes("| bytes | part of an entry |"),
-        [[Some(8); 5].as_slice(), &[Some(4), Some(1), Some(1), None]].concat()
+        [[Some(8); 5].as_slice(), &[Some(4), Some(1), Some(1), None, None]].concat()
     );
     let mut expected = vec![payload[0]];
     for (at, header) in listed {
@@ -134,6 +134,86 @@ fn kinds_and_the_end() {
     assert_eq!(sizes("| bytes | part of a section |"), [Some(8), Some(1), None, None]);
     let expected = [&20_u64.to_le_bytes()[..], &[8], b"test/one", b"bytes"].concat();
     assert_eq!(file[at + 64..at + header.size().unwrap()], expected);
+}
+
+/// The statistics of a block, written by the table.
+#[test]
+fn statistics() {
+    type Row = (u32, Option<i8>, f32, String, bool, u128);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows");
+    let mut writer = Options::<Row, Compact>::new().statistics(true).create(&path).unwrap();
+    let long = "more than sixteen bytes";
+    writer.write(&(7, Some(-1), f32::NAN, long.into(), false, u128::MAX)).unwrap();
+    writer.write(&(9, None, 0.5, "a".into(), false, 1 << 100)).unwrap();
+    writer.close().unwrap();
+    let file = std::fs::read(&path).unwrap();
+    let (mut at, mut records) = (16, None);
+    let header = loop {
+        let header = BlockHeader::read(&file[at..]).unwrap();
+        records = records.or(Some(header).filter(|header| header.kind == 1));
+        if header.kind == 6 {
+            break header;
+        }
+        at += header.size().unwrap();
+    };
+    let fields: Vec<_> = rows("| field of statistics | type | |").into_iter().map(|row| row[0].clone()).collect();
+    let of_table = ["fingerprint", "blocks", "checksum", "records", "columns", "nulls", "has_nan", "range"];
+    assert_eq!(fields, of_table);
+    let bounds: Vec<_> = rows("| bytes | a bound |").iter().map(|row| row[0][1..3].to_owned()).collect();
+    assert_eq!(bounds, ["00", "01", "02", "03", "04", "05"]);
+    let int = |value: i64| [&[1][..], &value.to_le_bytes()].concat();
+    let float = |value: f64| [&[4][..], &value.to_le_bytes()].concat();
+    let column = |nulls: u32, has_nan: bool, bounds: [Vec<u8>; 2]| {
+        [&nulls.to_le_bytes()[..], &[has_nan.into(), 1], &bounds.concat()].concat()
+    };
+    let expected = [
+        &Fingerprint::of::<Row>().to_bits().to_le_bytes()[..],
+        &[1],
+        &records.unwrap().checksum.to_le_bytes(),
+        &2_u32.to_le_bytes(),
+        &[6],
+        &column(0, false, [int(7), int(9)]),
+        &column(1, false, [int(-1), int(-1)]),
+        &column(0, true, [float(0.5), float(0.5)]),
+        &column(0, false, [b"\x05\x01a".to_vec(), b"\x05\x10more than sixtef".to_vec()]),
+        &column(0, false, [vec![0, 0], vec![0, 0]]),
+        &column(
+            0,
+            false,
+            [[&[2][..], &(1_i128 << 100).to_le_bytes()].concat(), [&[3][..], &u128::MAX.to_le_bytes()].concat()],
+        ),
+    ];
+    assert_eq!(file[at + 64..at + header.size().unwrap()], expected.concat());
+}
+
+/// An index with a form: by the row of the table.
+#[test]
+fn an_entry_with_a_form() {
+    let row = rows("| bytes | part of an entry |").pop().unwrap();
+    assert_eq!(row[0], "2 or 34");
+    for has_keys in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("numbers");
+        let options = Options::<i16, Compact>::new();
+        let key = |number: &Packed<i16, Compact, &[u8]>| number.view();
+        let options = if has_keys { options.key(key) } else { options };
+        let mut writer = options.create(&path).unwrap();
+        writer.write(&7).unwrap();
+        drop(writer);
+        let mut file = std::fs::read(&path).unwrap();
+        let at = 16 + BlockHeader::read(&file[16..]).unwrap().size().unwrap();
+        let header = BlockHeader { form: 9, ..BlockHeader::read(&file[at..]).unwrap() };
+        file[at..at + 64].copy_from_slice(&header.to_bytes());
+        let (new, _) = packed_data_file::repair_bytes(&file).unwrap();
+        let index_at = u64::from_le_bytes(*new[new.len() - 32..].first_chunk().unwrap()) as usize;
+        let payload = &new[index_at + 64..new.len() - 32];
+        // (The number of entries, the entry of the block, that of the copy of the header.)
+        let size = 46 + if has_keys { 34 } else { 2 };
+        assert_eq!((payload[0], payload.len()), (2, 1 + size + 47));
+        assert_eq!(payload[47..49], [if has_keys { 3 } else { 2 }, 9]);
+        assert_eq!(Blocks::from_bytes(&new).unwrap().form(0), Some(9));
+    }
 }
 
 #[test]

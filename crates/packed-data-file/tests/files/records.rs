@@ -8,39 +8,39 @@ use packed_data::{Cbor, Compact, Indexed, Layout, Limits, Packable, Packed, Unpa
 use packed_data_file::{Blocks, Content, Error, Header, Options, RawWriter, Records};
 
 #[derive(Clone, Debug, PartialEq, Packable)]
-struct Event {
-    time: u64,
+pub(crate) struct Event {
+    pub(crate) time: u64,
     text: String,
 }
 
-fn event(number: u64) -> Event {
+pub(crate) fn event(number: u64) -> Event {
     Event { time: 1000 + number / 3, text: "x".repeat(usize::try_from(number * 7 % 40).unwrap()) }
 }
 
-fn time<L: Layout>(event: &Packed<Event, L, &[u8]>) -> u64 {
+pub(crate) fn time<L: Layout>(event: &Packed<Event, L, &[u8]>) -> u64 {
     event.read(|event| {
         let (time, fields) = event.fields().read();
         fields.skip().done(time)
     })
 }
 
-struct Folder(tempfile::TempDir);
+pub(crate) struct Folder(tempfile::TempDir);
 
 impl Folder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
-    fn file(&self, name: &str) -> PathBuf {
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 }
 
-fn options<L: Layout>() -> Options<Event, L> {
+pub(crate) fn options<L: Layout>() -> Options<Event, L> {
     Options::new().block_size(500)
 }
 
-fn written<L: Layout>(path: &Path, options: Options<Event, L>, count: u64) {
+pub(crate) fn written<L: Layout>(path: &Path, options: Options<Event, L>, count: u64) {
     let mut writer = options.create(path).unwrap();
     for number in 0..count {
         assert_eq!(writer.write(&event(number)).unwrap(), number);
@@ -335,43 +335,6 @@ fn mapped() {
         threads.into_iter().map(|thread| thread.join().unwrap()).sum()
     });
     assert_eq!(sum, (0..500).map(|number| event(number).time).sum::<u64>());
-}
-
-#[cfg(feature = "zstd-0_14")]
-#[test]
-fn compressed() {
-    let folder = Folder::new();
-    let path = folder.file("events");
-    written(&path, options::<Compact>().block_size(5000).key(time::<Compact>).compress(3), 2000);
-    // Blocks that do not become smaller are not compressed.
-    let mut writer = options::<Compact>().block_size(0).compress(3).append(&path).unwrap();
-    writer.write(&event(2000)).unwrap();
-    writer.close().unwrap();
-    let file = Records::<Event, Compact>::open(&path).unwrap();
-    let (stored, length) = file.blocks().sizes();
-    assert!(stored * 2 < length, "{stored} {length}");
-    for _ in 0..2 {
-        assert_eq!(file.for_each(|number, record| assert_eq!(record.unpack().unwrap(), event(number))).0, 2001);
-    }
-    for number in (0..2001).rev() {
-        assert_eq!(file.get(number).unwrap().unpack().unwrap(), event(number));
-    }
-    assert_eq!(file.by_key(1100..1110, time).count(), 30);
-    // As a stream, compressed blocks are passed and reported.
-    let bytes = fs::read(&path).unwrap();
-    let mut reader = stream::Reader::<_, Event, Compact>::blocks(&bytes[16..]);
-    let (mut passed, mut read) = (0, 0);
-    loop {
-        match reader.next() {
-            Ok(Some(_)) => read += 1,
-            Ok(None) => break,
-            Err(error) => match error.kind() {
-                stream::ErrorKind::Compressed { records } => passed += u64::from(*records),
-                other => assert!(matches!(other, stream::ErrorKind::Damaged { bytes: 32 }), "{other}"),
-            },
-        }
-    }
-    assert_eq!((passed, read), (2000, 1));
 }
 
 #[cfg(feature = "rayon-1")]

@@ -6,6 +6,7 @@ mod compiled;
 mod kinds;
 mod parse;
 mod pattern;
+mod prune;
 mod target;
 mod test;
 #[cfg(test)]
@@ -17,6 +18,7 @@ pub use atom::Atom;
 pub use columns::Columns;
 pub use compiled::Filter;
 pub use kinds::Kinds;
+pub use prune::Pruner;
 
 use crate::path::{Path, PathError};
 use crate::schema::{Schema, TypeIndex};

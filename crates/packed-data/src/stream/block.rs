@@ -62,13 +62,15 @@ pub struct BlockHeader {
     pub compression: u8,
     /// Whether the least and the greatest key of the records, of 16 bytes each, are the last bytes of the payload.
     pub has_keys: bool,
+    /// The form of the records: 0 if they follow each other. The crate `packed-data-file` names the others.
+    pub form: u8,
     /// The number of records.
     pub records: u32,
     /// The number of the first record in the stream: how many records are before it.
     pub first: u64,
     /// The size of the payload in bytes, as it is stored.
     pub stored: u64,
-    /// The size of the payload in bytes when it is not compressed.
+    /// The size of the payload in bytes when it is not compressed, and in form 0.
     pub length: u64,
     /// The checksum of the payload, as it is stored: XXH3 with 64 bits.
     pub checksum: u64,
@@ -87,8 +89,8 @@ impl BlockHeader {
     /// Returns the header of a payload that is not compressed and has no records.
     pub fn of_payload(id: [u8; 8], kind: u8, payload: &[u8]) -> Self {
         let stored = payload.len() as u64;
-        let checksum = checksum(payload);
-        Self { id, kind, compression: 0, has_keys: false, records: 0, first: 0, stored, length: stored, checksum }
+        let (compression, has_keys, form, checksum) = (0, false, 0, checksum(payload));
+        Self { id, kind, compression, has_keys, form, records: 0, first: 0, stored, length: stored, checksum }
     }
 
     /// Returns the bytes of the header.
@@ -96,7 +98,7 @@ impl BlockHeader {
         let mut bytes = [0; Self::SIZE];
         bytes[..8].copy_from_slice(&Self::MARKER);
         bytes[8..16].copy_from_slice(&self.id);
-        bytes[16..20].copy_from_slice(&[self.kind, self.compression, self.has_keys.into(), 0]);
+        bytes[16..20].copy_from_slice(&[self.kind, self.compression, self.has_keys.into(), self.form]);
         bytes[20..24].copy_from_slice(&self.records.to_le_bytes());
         for (at, number) in [(24, self.first), (32, self.stored), (40, self.length), (48, self.checksum)] {
             bytes[at..at + 8].copy_from_slice(&number.to_le_bytes());
@@ -114,8 +116,8 @@ impl BlockHeader {
             return None;
         }
         let number = |at: usize| bytes.get(at..).and_then(|rest| rest.first_chunk()).map(|n| u64::from_le_bytes(*n));
-        let [kind, compression, flags, zero] = [bytes[16], bytes[17], bytes[18], bytes[19]];
-        if number(56)? != checksum(&bytes[..56]) || flags > 1 || zero != 0 {
+        let [kind, compression, flags, form] = [bytes[16], bytes[17], bytes[18], bytes[19]];
+        if number(56)? != checksum(&bytes[..56]) || flags > 1 {
             return None;
         }
         Some(Self {
@@ -123,6 +125,7 @@ impl BlockHeader {
             kind,
             compression,
             has_keys: flags == 1,
+            form,
             records: u32::from_le_bytes(*bytes.get(20..)?.first_chunk()?),
             first: number(24)?,
             stored: number(32)?,
@@ -359,6 +362,13 @@ impl BlockBuilder {
             *space = header.to_bytes();
         }
         &self.bytes
+    }
+
+    /// Returns the bytes of each record.
+    pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        let data = self.data();
+        let starts = core::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, end)| data.get(start as usize..*end as usize).unwrap_or_default())
     }
 
     /// Returns the bytes of the records, one after the other.

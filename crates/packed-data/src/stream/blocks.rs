@@ -148,7 +148,7 @@ impl Blocks {
             return Found::Report(ErrorKind::Gap { expected, found: header.first }, offset);
         }
         self.next = Some(header.first.saturating_add(header.records.into()));
-        if header.compression != 0 {
+        if header.compression != 0 || header.form != 0 {
             self.pending = Some((ErrorKind::Compressed { records: header.records }, offset));
             return self.skip(size);
         }

@@ -92,7 +92,7 @@ pub enum ErrorKind {
         /// The number of the first record of the block.
         found: u64,
     },
-    /// In a stream of blocks: a compressed block was passed, which this reader does not decompress.
+    /// In a stream of blocks: a block was passed that is compressed, or has its records in another form.
     Compressed {
         /// The number of its records.
         records: u32,
@@ -214,7 +214,10 @@ impl fmt::Display for ErrorKind {
                 write!(f, "missing or moved block: expected the record {expected}, found the record {found}")
             }
             Self::Compressed { records } => {
-                write!(f, "compressed block: expected records, found {records} that are compressed")
+                write!(
+                    f,
+                    "compressed block: expected plain records, found {records} that are compressed, or in another form"
+                )
             }
         }
     }
