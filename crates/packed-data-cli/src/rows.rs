@@ -36,7 +36,8 @@ impl<'i> Rows<'i> {
         self.element.unwrap_or(0)
     }
 
-    /// Compiles a condition on rows. From then on, blocks of which the statistics say that no row fulfils it are not read.
+    /// Compiles a condition on rows. From then on, blocks of which the statistics say that no row fulfils it are not
+    /// read.
     pub(crate) fn filter(&mut self, text: &str) -> Outcome<Filter<'i>> {
         let (codec, of) = (self.codec, self.of());
         let compiled = Condition::parse(text, codec.schema(), of)

@@ -34,7 +34,9 @@ fn syntax(depth: u32, at: u32) -> Syntax {
     match depth {
         0 if at.is_multiple_of(3) => Syntax::Text { start, end, value: format!("text {at}") },
         0 => Syntax::Use { start, end, name: at % 50 },
-        _ if at.is_multiple_of(2) => Syntax::Let { start, end, name: at % 70, value: syntax(depth - 1, 3 * at + 1).into() },
+        _ if at.is_multiple_of(2) => {
+            Syntax::Let { start, end, name: at % 70, value: syntax(depth - 1, 3 * at + 1).into() }
+        }
         _ => Syntax::Call {
             start,
             end,
@@ -167,11 +169,9 @@ fn main() {
         unpacked.iter().map(sum).sum()
     };
     assert_eq!(names(&packed), by_columns());
-    compare(
-        "the same, beside unpacking and a recursion",
-        &mut || _ = black_box(by_columns()),
-        &mut || _ = black_box(names(&packed)),
-    );
+    compare("the same, beside unpacking and a recursion", &mut || _ = black_box(by_columns()), &mut || {
+        _ = black_box(names(&packed))
+    });
 }
 
 /// Adds up the numbers of names of a tree in memory.

@@ -2,14 +2,15 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use packed_data::Limits;
 use packed_data_model::varint::unzigzag;
 use packed_data_schema::{Scalar, ScalarKind, ScalarValue, Visit};
 
-use crate::columns::Raw;
 use crate::cursor::{Cursor, Fault};
 use crate::error::{Error, ErrorKind};
+use crate::raw::Raw;
 use crate::select::Selection;
 use crate::tree::{Blob, Kind};
 
@@ -309,6 +310,50 @@ impl<'c, 'b> Assembler<'c, 'b> {
             }
         }
         Ok(())
+    }
+}
+
+impl<'b> Raw<'b> {
+    /// Reads a range of values. If it is all of them, all columns must end with them.
+    pub(crate) fn assemble<'c>(
+        &'c self,
+        range: Range<u64>,
+        selection: Option<&'c Selection>,
+        mut each: impl FnMut(&mut Assembler<'c, 'b>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        if range.start > range.end || range.end > self.records {
+            let found = alloc::format!("{} to {}", range.start, range.end);
+            return Err(Error::unexpected("numbers of values that there are", found, 0, String::new()));
+        }
+        let mut assembler = Assembler::new(self, selection)?;
+        let ranks = self.ranks.clone().map(|span| self.read_ranks(span)).transpose()?;
+        let mut next = 0;
+        if let Some((group, ranks)) = &ranks
+            && range.start >= *group
+        {
+            let number = range.start / group;
+            let at: Vec<u64> = ranks.iter().map(|ranks| ranks[number as usize - 1]).collect();
+            assembler.skip(&at)?;
+            next = number * group;
+        }
+        struct Nothing;
+        impl Visit<'_> for Nothing {}
+        while next < range.end && !assembler.is_stopped() {
+            if let Some((group, ranks)) = &ranks
+                && next > range.start
+                && next.is_multiple_of(*group)
+            {
+                let at: Vec<u64> = ranks.iter().map(|ranks| ranks[(next / group) as usize - 1]).collect();
+                assembler.check_ranks(&at)?;
+            }
+            if next < range.start {
+                assembler.value(&mut Nothing)?;
+            } else {
+                each(&mut assembler)?;
+            }
+            next += 1;
+        }
+        if range.end == self.records && !assembler.is_stopped() { assembler.check_end() } else { Ok(()) }
     }
 }
 

@@ -2,10 +2,9 @@
 
 use alloc::vec::Vec;
 
-use packed_data_model::varint;
-
 use crate::block::{self, BLOCK, Integers};
-use crate::dictionary;
+use crate::dictionary::{self, PLAIN};
+use crate::integers::{IntegersBuilder, put_varint};
 use crate::tree::Form;
 
 /// A column that is filled.
@@ -47,68 +46,6 @@ impl Builder {
     }
 }
 
-/// A column of integers: blocks, and the values of the next ones.
-#[derive(Debug)]
-pub(crate) struct IntegersBuilder {
-    of: Integers,
-    is_compressed: bool,
-    blocks: Vec<u8>,
-    in_blocks: u64,
-    values: Vec<u64>,
-    /// Values that are not known yet.
-    open: usize,
-    scratch: Vec<u64>,
-}
-
-impl IntegersBuilder {
-    pub(crate) fn new(of: Integers, is_compressed: bool) -> Self {
-        let (blocks, values, scratch) = (Vec::new(), Vec::new(), Vec::new());
-        Self { of, is_compressed, blocks, in_blocks: 0, values, open: 0, scratch }
-    }
-
-    pub(crate) fn count(&self) -> u64 {
-        self.in_blocks + self.values.len() as u64
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, value: u64) {
-        self.values.push(value);
-        if self.values.len() >= BLOCK && self.open == 0 {
-            self.flush();
-        }
-    }
-
-    /// Adds a value that is [set](Self::set) later; returns its place.
-    pub(crate) fn reserve(&mut self) -> usize {
-        self.open += 1;
-        self.values.push(0);
-        self.values.len() - 1
-    }
-
-    pub(crate) fn set(&mut self, place: usize, value: u64) {
-        self.values[place] = value;
-        self.open -= 1;
-        if self.open == 0 && self.values.len() >= BLOCK {
-            self.flush();
-        }
-    }
-
-    fn flush(&mut self) {
-        let whole = self.values.len() - self.values.len() % BLOCK;
-        for values in self.values[..whole].chunks(BLOCK) {
-            block::put(self.of, values, self.is_compressed, &mut self.scratch, &mut self.blocks);
-        }
-        self.in_blocks += whole as u64;
-        self.values.drain(..whole);
-    }
-
-    pub(crate) fn finish(mut self) -> Vec<u8> {
-        self.flush();
-        block::put(self.of, &self.values, self.is_compressed, &mut self.scratch, &mut self.blocks);
-        self.blocks
-    }
-}
-
 /// A column of strings of bytes.
 #[derive(Debug, Default)]
 pub(crate) struct BlobsBuilder {
@@ -118,10 +55,6 @@ pub(crate) struct BlobsBuilder {
     /// The length of the heap before the string that is open.
     start: usize,
 }
-
-/// The forms of a column of strings: its first byte.
-pub(crate) const PLAIN: u8 = 0;
-pub(crate) const DICTIONARY: u8 = 1;
 
 impl BlobsBuilder {
     pub(crate) fn push(&mut self, bytes: &[u8]) {
@@ -169,10 +102,4 @@ fn plain(lengths: &[u64], heap: &[u8], is_compressed: bool) -> Vec<u8> {
         heap = rest;
     }
     out
-}
-
-/// Appends a short varint.
-pub(crate) fn put_varint(value: u64, out: &mut Vec<u8>) {
-    let (bytes, len) = varint::Varint::SHORT.encode(value.into());
-    out.extend_from_slice(&bytes[..len]);
 }

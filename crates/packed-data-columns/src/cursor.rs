@@ -9,7 +9,7 @@ use core::ops::Range;
 use packed_data_model::varint::Varint;
 
 use crate::block::{BLOCK, Block, Integers};
-use crate::build::{DICTIONARY, PLAIN};
+use crate::dictionary::{DICTIONARY, PLAIN};
 
 /// Why there is no next value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -342,7 +342,7 @@ pub(crate) fn take_varint(bytes: &[u8]) -> Result<(u64, &[u8]), Fault> {
 }
 
 /// Takes the strings of a dictionary.
-fn words<'b, S: Slice + ?Sized>(bytes: &'b [u8]) -> Result<(Vec<&'b S>, &'b [u8]), Fault> {
+fn words<S: Slice + ?Sized>(bytes: &[u8]) -> Result<(Vec<&S>, &[u8]), Fault> {
     let (count, rest) = take_varint(bytes)?;
     let (lengths, rest) = take_sized(rest)?;
     let (heap, rest) = take_sized(rest)?;

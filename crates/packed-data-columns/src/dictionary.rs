@@ -3,7 +3,11 @@
 use alloc::vec::Vec;
 
 use crate::block::Integers;
-use crate::build::{DICTIONARY, IntegersBuilder, put_varint};
+use crate::integers::{IntegersBuilder, put_varint};
+
+/// The forms of a column of strings: its first byte.
+pub(crate) const PLAIN: u8 = 0;
+pub(crate) const DICTIONARY: u8 = 1;
 
 /// Slots that are looked at for a string. More of them are in use one after the other only if the strings were made for
 /// that; then there is no dictionary, so that the work stays linear.

@@ -6,8 +6,8 @@ use packed_data::packed::Buffer;
 use packed_data::{Layout, Limits, Packable, Packed};
 use packed_data_schema::{Codec, LayoutId, Schema, Walker};
 
-use crate::build::put_varint;
 use crate::error::Error;
+use crate::integers::{IntegersBuilder, put_varint};
 use crate::shred::Shredder;
 use crate::statistics;
 use crate::tree::{Blob, ColumnSchema, Kind, Role};
@@ -274,7 +274,7 @@ fn put_ranks(ranks: &[Vec<u64>], group: u64, out: &mut Vec<u8>) {
             None => {
                 known.insert(ranks, column);
                 put_varint(STORED, out);
-                let mut values = crate::build::IntegersBuilder::new(crate::block::Integers::Unsigned, false);
+                let mut values = IntegersBuilder::new(crate::block::Integers::Unsigned, false);
                 ranks.iter().for_each(|rank| values.push(*rank));
                 out.extend_from_slice(&values.finish());
             }

@@ -63,6 +63,8 @@ mod cursor;
 mod dictionary;
 mod encode;
 mod error;
+mod integers;
+mod raw;
 mod select;
 mod shred;
 mod statistics;

@@ -5,9 +5,9 @@ use core::marker::PhantomData;
 
 use packed_data_schema::Scalar;
 
-use crate::columns::Raw;
 use crate::cursor::{BlobsCursor, Cursor, IntegersCursor};
 use crate::error::Error;
+use crate::raw::Raw;
 
 mod sealed {
     pub trait Sealed {}

@@ -32,7 +32,8 @@ fn run_in(folder: &Path, line: &str) -> Ran {
     Ran { status, out: output.stdout, err: String::from_utf8(output.stderr).unwrap() }
 }
 
-/// Runs the lines of a session, and returns what is printed. (Lines of CSV end with a carriage return too.) The output of `cat FILE` is the file, which is written.
+/// Runs the lines of a session, and returns what is printed. (Lines of CSV end with a carriage return too.) The output
+/// of `cat FILE` is the file, which is written.
 fn ran(folder: &Folder, session: &str) -> String {
     let mut ran = String::new();
     for command in session.split("$ ").skip(1) {
