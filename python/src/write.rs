@@ -93,7 +93,7 @@ impl Output {
         let writer = RawWriter::create(draft.path(), layout.name(), &codec.schema().to_string(), &metadata);
         let mut writer = writer.map_err(|error| failed(py, &error, &target))?;
         if let Some(level) = compress {
-            writer = writer.compress(level);
+            writer = writer.compress(packed_data_file::Compression::Zstd { level });
         }
         Ok(Self { writer, codec, schema, key: at, draft })
     }
