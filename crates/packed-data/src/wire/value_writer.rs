@@ -19,6 +19,9 @@ use super::varint::{self, WIDE};
 /// nest; for values of up to eight levels nothing is recorded.
 const MOVES: usize = 8;
 
+/// The greatest charge, in bytes of stack, for a level whose budget need not be checked exactly.
+const MOST_UNCHECKED: u32 = 4096;
+
 /// The capacity in bytes that a buffer begins with if the size of the value is unknown.
 const SMALLEST: usize = 64;
 
@@ -75,6 +78,9 @@ pub struct ValueWriter {
     moved: usize,
     limits: Limits,
     stack_limit: StackLimit,
+    /// Invariant (W7): a budget of the value that has at least these levels has not exceeded any limit, if each level
+    /// was charged at most [`MOST_UNCHECKED`] bytes of stack. (So one comparison is enough for most levels.)
+    unchecked: Budget,
     empty_elements: u64,
 }
 
@@ -125,6 +131,7 @@ impl ValueWriter {
             starts: Vec::new(),
             limits,
             stack_limit: StackLimit::new(&limits),
+            unchecked: Budget::UNLIMITED,
             empty_elements: limits.empty_elements,
         }
     }
@@ -281,38 +288,60 @@ impl ValueWriter {
         }
     }
 
-    /// Goes one level down, which is charged `stack` bytes: returns the rest of the budget, or records the failure.
+    /// Goes one level down, which is charged `stack` bytes, if there is stack left: returns the rest of the budget, or
+    /// records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn deeper(&mut self, budget: Budget, stack: u32, place: Place) -> Option<Budget> {
-        let Ok(left) = budget.deeper(stack) else {
-            self.fail_deeper(budget, stack, place);
-            return None;
-        };
-        self.require_stack(left, place)
+        let left = budget.deeper_unchecked(stack);
+        let is_allowed = self.allows(left, stack) || self.check_level(left, stack, place);
+        (is_allowed && self.require_stack(place)).then_some(left)
     }
 
-    /// Records which limit on nesting a level exceeds. (Apart, so that nothing is computed for the error before that is
-    /// known.)
+    /// Returns whether it is known, without a look at the limits, that they allow a level that was charged `stack`
+    /// bytes, after which this budget is left. If not, [`check_level`](Self::check_level) must be called.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn allows(&self, left: Budget, stack: u32) -> bool {
+        stack <= MOST_UNCHECKED && left.has_levels(self.unchecked)
+    }
+
+    /// Returns whether the limits allow a level that was charged `stack` bytes, after which this budget is left;
+    /// otherwise records the failure.
     #[cold]
-    fn fail_deeper(&mut self, budget: Budget, stack: u32, place: Place) {
-        if let Err(exhausted) = budget.deeper(stack) {
-            self.fail_nesting(exhausted, place);
+    pub(crate) fn check_level(&mut self, left: Budget, stack: u32, place: Place) -> bool {
+        if stack > MOST_UNCHECKED {
+            self.unchecked = Budget::UNLIMITED;
+        }
+        match left.shallower(stack).deeper(stack) {
+            Ok(_) => true,
+            Err(exhausted) => {
+                self.fail_nesting(exhausted, place);
+                false
+            }
         }
     }
 
-    /// Returns the budget, or records that the stack is exhausted.
+    /// Returns whether there is stack left; otherwise records the failure.
     #[inline(always)]
-    pub(crate) fn require_stack(&mut self, budget: Budget, place: Place) -> Option<Budget> {
-        if self.stack_limit.is_reached(0) {
+    pub(crate) fn require_stack(&mut self, place: Place) -> bool {
+        if !self.has_stack() {
             self.fail_nesting(Exhausted::Stack, place);
-            return None;
+            return false;
         }
-        Some(budget)
+        true
+    }
+
+    /// Returns whether there is stack left.
+    #[inline(always)]
+    pub(crate) fn has_stack(&self) -> bool {
+        !self.stack_limit.is_reached(0)
     }
 
     /// Charges `stack` bytes: returns the rest of the budget, or records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn spend(&mut self, budget: Budget, stack: u32, place: Place) -> Option<Budget> {
+        if stack > 0 {
+            self.unchecked = Budget::UNLIMITED;
+        }
         budget.spend(stack).map_err(|exhausted| self.fail_nesting(exhausted, place)).ok()
     }
 
@@ -326,7 +355,10 @@ impl ValueWriter {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn budget(&mut self, stack: u32) -> Budget {
         let budget = Budget::new(&self.limits);
-        self.spend(budget, stack, Place::outermost(self.origin)).unwrap_or(Budget::NONE)
+        let budget = self.spend(budget, stack, Place::outermost(self.origin)).unwrap_or(Budget::NONE);
+        let most = budget.levels().min(budget.stack() / MOST_UNCHECKED);
+        self.unchecked = Budget::of_levels(budget.levels() - most);
+        budget
     }
 
     /// Charges elements that take no bytes, as validation does.
@@ -408,6 +440,14 @@ impl ValueWriter {
         (&mut self.out, &self.starts[first..])
     }
 
+    /// Returns whether there is capacity for `count` bytes at offset `pos`, for which W1 holds.
+    ///
+    /// (Then neither is greater than `isize::MAX`, and the sum does not wrap. Often it is the next offset.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn has_capacity(&self, pos: usize, count: usize) -> bool {
+        count == 0 || pos.wrapping_add(count) <= self.out.capacity()
+    }
+
     /// Ensures capacity for `count` bytes at offset `pos`.
     ///
     /// # Safety
@@ -415,7 +455,7 @@ impl ValueWriter {
     /// As for [`commit`](Self::commit).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn ensure_capacity(&mut self, pos: usize, count: usize) {
-        if self.out.capacity().wrapping_sub(pos) < count {
+        if !self.has_capacity(pos, count) {
             // SAFETY: the caller promises W1 for `pos`.
             unsafe { self.grow(pos, count) };
         }
