@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{BeforeLast, Filled, Needs, PendingField, Written, reserve};
 use crate::cursor::{Brand, not_a_tail};
-use crate::layout::{Backpatch, Layout};
+use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::level_stack;
 use crate::shape::{Empty, End, Field, FieldPlace, FirstField, List, Shape, ShapeOf, Sizes, is_level, place_of};
@@ -64,15 +64,60 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
+        self.with_or(None, |needs| (fill(needs), ()), || ()).0
+    }
+
+    /// Writes the first field as [`with`](Self::with) does. `width` is the number of bytes that the size before it
+    /// probably takes, if it has one. Also returns what `fill` does, or `otherwise` if it is not called.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn with_or<V>(
+        self,
+        width: Option<usize>,
+        fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> (Filled<'x>, V),
+        otherwise: impl FnOnce() -> V,
+    ) -> (NeedsFields<'id, R, L>, V) {
+        if self.lacks_stack() {
+            return (self.skip(), otherwise());
+        }
         let Self { writer, place, budget, has_stack, .. } = self;
         // SAFETY: by N1 W6 holds for `place`. W1 and W5 hold for `start`; `fill` returned `end` (W1).
         unsafe {
-            let (start, inner) = Self::begin(writer, place, budget, has_stack);
+            let (start, inner) = Self::begin(writer, place, budget, width);
+            let mut value = None;
             let end = match inner {
-                Some(inner) => Needs::fill(writer, start, inner, fill),
+                Some(inner) => Needs::fill(writer, start, inner, |needs| {
+                    let (filled, filled_with) = fill(needs);
+                    value = Some(filled_with);
+                    filled
+                }),
                 None => start,
             };
-            Self::end(writer, (place, budget, has_stack), start, end)
+            let value = value.unwrap_or_else(otherwise);
+            (Self::end(writer, (place, budget, has_stack), width, start, end), value)
+        }
+    }
+
+    /// Whether the first field may nest, and is written only if there is stack left. (A last field is not a level, but
+    /// what writes it may be a function that calls itself for it.)
+    const NEEDS_STACK: bool = !FirstField::<T, R>::is_fixed::<L>()
+        && FirstField::<T, R>::max_size::<L>().is_none()
+        && (ShapeOf::<T>::NESTS || !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>());
+
+    /// Returns whether the first field cannot be written, because it may nest and no stack is left.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn lacks_stack(&self) -> bool {
+        Self::NEEDS_STACK && !self.has_stack
+    }
+
+    /// Returns the fields after the first one, which is not written: the writer has failed.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn skip(self) -> NeedsFields<'id, R, L> {
+        let Self { writer, place, budget, has_stack, .. } = self;
+        // SAFETY: by N1 W6 holds for `place`, and so it does for the other fields; there is capacity for those of bounded
+        // size.
+        unsafe {
+            writer.ensure_capacity(place.first(false), const { Sizes::<R, L>::MAX_RUN });
+            NeedsFields::new(writer, place, budget, has_stack)
         }
     }
 
@@ -89,7 +134,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         writer: &mut ValueWriter,
         place: FieldPlace,
         budget: Budget,
-        has_stack: bool,
+        width: Option<usize>,
     ) -> (usize, Option<Budget>) {
         const { FirstField::<T, R>::require_countable::<L>() };
         let mut pos = place.first(const { FirstField::<T, R>::is_fixed::<L>() });
@@ -107,22 +152,15 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             return (pos, Some(budget));
         }
         if const { FirstField::<T, R>::is_sized::<L>() } {
-            // SAFETY: W1 holds for `pos`, and so for the offset that this returns.
-            pos = unsafe { L::begin_sized(writer, pos) }.start();
+            // SAFETY: W1 holds for `pos`, and so for the offset that this returns; by N1 there is the capacity.
+            pos = unsafe { L::begin_sized_field(writer, pos, width) };
         }
         // SAFETY: W1 holds for `pos`.
         unsafe { reserve::<ShapeOf<T>, L>(writer, pos) };
         let budget = if const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() } {
-            if has_stack {
-                let (left, is_allowed);
-                (left, is_allowed, pos) = charge_level::<T>(writer, budget, pos);
-                is_allowed.then_some(left)
-            } else {
-                None
-            }
-        } else if const { ShapeOf::<T>::NESTS } {
-            // (A last field is not a level, but what writes it may be a function that calls itself for it.)
-            has_stack.then_some(budget)
+            let (left, is_allowed);
+            (left, is_allowed, pos) = charge_level::<T>(writer, budget, pos);
+            is_allowed.then_some(left)
         } else {
             Some(budget)
         };
@@ -142,14 +180,16 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     unsafe fn end(
         writer: &'id mut ValueWriter,
         (place, budget, has_stack): (FieldPlace, Budget, bool),
+        width: Option<usize>,
         start: usize,
         mut end: usize,
     ) -> NeedsFields<'id, R, L> {
         let has_capacity =
             const { FirstField::<T, R>::is_fixed::<L>() || FirstField::<T, R>::max_size::<L>().is_some() };
         if const { FirstField::<T, R>::is_sized::<L>() } {
-            // SAFETY: the caller promises W1 for `end`, and that the field was begun at `start`.
-            end = unsafe { L::end_sized(writer, end, Backpatch::new(start)) };
+            // SAFETY: the caller promises W1 for `end`, and that the field was begun at this place, with its size before
+            // `start`.
+            end = unsafe { L::end_sized_field(writer, end, place.first(false), start, width) };
         }
         // (A copied value of bounded size may be longer than the bound in a layout that counts items, because it may be
         // in a form that is not the shortest.)
@@ -224,15 +264,18 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_as<V: Packable<As = T::Of>>(self, value: &V) -> NeedsFields<'id, R, L> {
+        if self.lacks_stack() {
+            return self.skip();
+        }
         let Self { writer, place, budget, has_stack, .. } = self;
         // SAFETY: by N1 W6 holds for `place`. W1 and W5 hold for `start`; `put_at` returned `end` (W1).
         unsafe {
-            let (start, inner) = Self::begin(writer, place, budget, has_stack);
+            let (start, inner) = Self::begin(writer, place, budget, None);
             let end = match inner {
                 Some(inner) => Needs::<T::Of, L>::put_at(writer, start, inner, value),
                 None => start,
             };
-            Self::end(writer, (place, budget, has_stack), start, end)
+            Self::end(writer, (place, budget, has_stack), None, start, end)
         }
     }
 }

@@ -313,8 +313,13 @@ impl<F: List, L: Layout> Sizes<F, L> {
     pub(crate) const RUN: usize = run(&F::SIZE_CLASS, L::FORMAT, false);
     /// Upper bound on the bytes of the leading fields, up to the first that has no known bound or has its size before
     /// it.
-    /// Zero where the fields of static size are in a part of their own, since the size of no other field is bounded.
-    pub(crate) const MAX_RUN: usize = if L::FORMAT.static_first { 0 } else { run(&F::SIZE_CLASS, L::FORMAT, true) };
+    /// Where the fields of static size are in a part of their own, the size of no other field is bounded: then it is the
+    /// byte that is reserved for the size of the first of the others, if it has one.
+    pub(crate) const MAX_RUN: usize = if L::FORMAT.static_first {
+        size_before(&F::SIZE_CLASS, L::FORMAT)
+    } else {
+        run(&F::SIZE_CLASS, L::FORMAT, true)
+    };
 }
 
 /// The head of a struct whose known fields all have static sizes, in a value that has all of them and no others.
@@ -523,6 +528,18 @@ pub(super) fn shortage(mut fields: &SizeClass, format: &Format, mut left: usize)
         }
     }
     (before, 0, offset)
+}
+
+/// Returns the bytes to be reserved for the size before the first field that is not static.
+const fn size_before(fields: &SizeClass, format: &Format) -> usize {
+    match fields {
+        SizeClass::Cons(SizeClass::Optional(first), rest) | SizeClass::Cons(first, rest) => match extent(first, format)
+        {
+            Extent::Static(_) => size_before(rest, format),
+            first => first.is_sized(matches!(rest, SizeClass::Unit), format) as usize,
+        },
+        _ => 0,
+    }
 }
 
 const fn run(class: &SizeClass, format: &Format, at_most: bool) -> usize {

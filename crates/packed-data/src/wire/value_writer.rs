@@ -74,6 +74,9 @@ pub struct ValueWriter {
     open_maps: Option<Box<OpenMaps>>,
     /// The offset at which the value begins.
     origin: usize,
+    /// The size in bytes that the value is expected to have if it outgrows the capacity that the buffer began with; 0 if
+    /// that is unknown.
+    expected: usize,
     /// How many bytes were moved so far to insert others before them.
     moved: usize,
     limits: Limits,
@@ -122,6 +125,7 @@ impl ValueWriter {
             insertions: Insertions::new(),
             open_maps: None,
             origin: out.len(),
+            expected: 0,
             moved: 0,
             out,
             failure: None,
@@ -134,6 +138,11 @@ impl ValueWriter {
             unchecked: Budget::UNLIMITED,
             empty_elements: limits.empty_elements,
         }
+    }
+
+    /// Expects a value of `size` bytes, if it outgrows the capacity of the buffer.
+    pub(crate) fn expect(&mut self, size: usize) {
+        self.expected = size;
     }
 
     /// Returns the buffer with everything up to `end`, and leaves the writer without a buffer.
@@ -468,8 +477,12 @@ impl ValueWriter {
     #[inline(never)]
     unsafe fn grow(&mut self, pos: usize, count: usize) {
         steps::count_bytes(pos);
+        let expected = self.expected.saturating_sub(pos);
         // SAFETY: the caller promises W1 for `pos`.
         let out = unsafe { self.commit(pos) };
+        if expected > count && out.try_reserve_exact(expected).is_ok() {
+            return;
+        }
         // Most values are small: with one allocation instead of three, a tree of two leaves is packed twice as fast.
         out.reserve(if out.capacity() == 0 { count.max(SMALLEST) } else { count });
     }
@@ -546,6 +559,17 @@ impl ValueWriter {
                 _ => self.put(pos, [WIDE[2], a, b, c, d, e, f, g, h]),
             }
         }
+    }
+
+    /// Returns the byte at `at`.
+    ///
+    /// # Safety
+    ///
+    /// It is before an offset for which W1 holds.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn byte(&self, at: usize) -> u8 {
+        // SAFETY: the caller promises that it is initialised.
+        unsafe { self.out.as_ptr().add(at).read() }
     }
 
     /// Appends bytes at `pos`; returns the offset after them.
