@@ -113,8 +113,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn skip(self) -> NeedsFields<'id, R, L> {
         let Self { writer, place, budget, has_stack, .. } = self;
-        // SAFETY: by N1 W6 holds for `place`, and so it does for the other fields; there is capacity for those of bounded
-        // size.
+        // SAFETY: by N1 W6 holds for `place`, and so it does for the other fields; there is capacity for those of
+        // bounded size.
         unsafe {
             writer.ensure_capacity(place.first(false), const { Sizes::<R, L>::MAX_RUN });
             NeedsFields::new(writer, place, budget, has_stack)
@@ -187,8 +187,8 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
         let has_capacity =
             const { FirstField::<T, R>::is_fixed::<L>() || FirstField::<T, R>::max_size::<L>().is_some() };
         if const { FirstField::<T, R>::is_sized::<L>() } {
-            // SAFETY: the caller promises W1 for `end`, and that the field was begun at this place, with its size before
-            // `start`.
+            // SAFETY: the caller promises W1 for `end`, and that the field was begun at this place, with its size
+            // before `start`.
             end = unsafe { L::end_sized_field(writer, end, place.first(false), start, width) };
         }
         // (A copied value of bounded size may be longer than the bound in a layout that counts items, because it may be
@@ -197,10 +197,10 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             // SAFETY: W1 holds for the end of the field.
             unsafe { writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN }) };
         }
+        let place = place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end);
         // SAFETY: W1 holds for `end`; in the static part it is where the next field of that part begins. There is
         // capacity for the leading fields of bounded size after this one: by N1 if it was begun with capacity,
         // otherwise it was reserved just now. So N1 holds.
-        let place = place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end);
         unsafe { NeedsFields::new(writer, place, budget, has_stack) }
     }
 

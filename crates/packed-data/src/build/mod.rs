@@ -437,6 +437,7 @@ unsafe fn ensure<S: Shape, L: Layout>(writer: &mut ValueWriter, pos: usize, capa
 /// W1 holds for `pos`.
 #[cold]
 #[inline(never)]
+#[expect(clippy::extra_unused_type_parameters, reason = "it decides in which crate the function is compiled")]
 unsafe fn grow<S: Shape>(writer: &mut ValueWriter, pos: usize, capacity: usize) -> usize {
     // SAFETY: the caller promises W1 for `pos`.
     unsafe { writer.ensure_capacity(pos, capacity) };
@@ -460,9 +461,9 @@ const fn begin_fields<F: List, L: Layout>() -> usize {
     Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN
 }
 
-/// Returns whether there is stack left for those of the fields `F` that nest; otherwise records the failure of the value
-/// of shape `S` at `pos`, and returns `pos`. (One comparison for all of them: what writes them is called by the same
-/// function.)
+/// Returns whether there is stack left for those of the fields `F` that nest; otherwise records the failure of the
+/// value of shape `S` at `pos`, and returns `pos`. (One comparison for all of them: what writes them is called by the
+/// same function.)
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn has_stack<F: List, S: Shape>(writer: &mut ValueWriter, pos: usize) -> (bool, usize) {
     if !const { has_walked(&F::SIZE_CLASS) } || writer.has_stack() {

@@ -13,8 +13,8 @@ use crate::wire::failure::Place;
 use crate::wire::limits::Limits;
 use crate::wire::value_writer::ValueWriter;
 
-/// Builds a value of shape `T::Shape` in the buffer `out`, which is empty, and returns the buffer. If the value outgrows
-/// the capacity of the buffer, it is expected to take `size` bytes; 0 if that is unknown.
+/// Builds a value of shape `T::Shape` in the buffer `out`, which is empty, and returns the buffer. If the value
+/// outgrows the capacity of the buffer, it is expected to take `size` bytes; 0 if that is unknown.
 ///
 /// # Errors
 ///

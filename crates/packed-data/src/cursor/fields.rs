@@ -161,8 +161,8 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
         let stated = self.stated_end();
-        // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for `value`. `f` takes every brand, so that of the
-        // field is fresh.
+        // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for `value`. `f` takes every brand, so that of
+        // the field is fresh.
         let done = f(unsafe { Cursor::new(value) });
         let end = stated.unwrap_or(done.pos());
         // SAFETY: `done` has the brand of the field, so by C2 the field ends there, unless its head states its end.

@@ -87,8 +87,8 @@ pub trait WriteLayout: ReadLayout {
     /// All bytes of the buffer before `pos` are initialised (W1). `begin_sized` returned `backpatch` for this field.
     unsafe fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize;
 
-    /// Begins a field that has its size before it, as [`begin_sized`](Self::begin_sized) does. Returns the offset of the
-    /// value. Nothing is moved at the end if the size takes `width` bytes, by default one.
+    /// Begins a field that has its size before it, as [`begin_sized`](Self::begin_sized) does. Returns the offset of
+    /// the value. Nothing is moved at the end if the size takes `width` bytes, by default one.
     ///
     /// # Safety
     ///

@@ -46,8 +46,8 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         }
     }
 
-    /// Builds a value that is made of another, which takes `len` bytes: in a buffer of as many, up to 1 MiB; if it takes
-    /// more than 1 MiB, in one of `len` bytes. Releases unused capacity if it is more than half of the buffer.
+    /// Builds a value that is made of another, which takes `len` bytes: in a buffer of as many, up to 1 MiB; if it
+    /// takes more than 1 MiB, in one of `len` bytes. Releases unused capacity if it is more than half of the buffer.
     #[inline]
     pub(crate) fn build_from(
         len: usize,

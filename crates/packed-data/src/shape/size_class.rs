@@ -313,8 +313,8 @@ impl<F: List, L: Layout> Sizes<F, L> {
     pub(crate) const RUN: usize = run(&F::SIZE_CLASS, L::FORMAT, false);
     /// Upper bound on the bytes of the leading fields, up to the first that has no known bound or has its size before
     /// it.
-    /// Where the fields of static size are in a part of their own, the size of no other field is bounded: then it is the
-    /// byte that is reserved for the size of the first of the others, if it has one.
+    /// Where the fields of static size are in a part of their own, the size of no other field is bounded: then it is
+    /// the byte that is reserved for the size of the first of the others, if it has one.
     pub(crate) const MAX_RUN: usize = if L::FORMAT.static_first {
         size_before(&F::SIZE_CLASS, L::FORMAT)
     } else {

@@ -74,8 +74,8 @@ pub struct ValueWriter {
     open_maps: Option<Box<OpenMaps>>,
     /// The offset at which the value begins.
     origin: usize,
-    /// The size in bytes that the value is expected to have if it outgrows the capacity that the buffer began with; 0 if
-    /// that is unknown.
+    /// The size in bytes that the value is expected to have if it outgrows the capacity that the buffer began with; 0
+    /// if that is unknown.
     expected: usize,
     /// How many bytes were moved so far to insert others before them.
     moved: usize,
@@ -449,12 +449,14 @@ impl ValueWriter {
         (&mut self.out, &self.starts[first..])
     }
 
-    /// Returns whether there is capacity for `count` bytes at offset `pos`, for which W1 holds.
+    /// Returns whether there is capacity for `count` bytes at offset `pos`, for which W1 holds. `count` is a constant,
+    /// at most `isize::MAX`.
     ///
-    /// (Then neither is greater than `isize::MAX`, and the sum does not wrap. Often it is the next offset.)
+    /// (Nor is `pos` greater, since it is within the capacity; so the sum does not wrap. Often it is the next offset.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has_capacity(&self, pos: usize, count: usize) -> bool {
-        count == 0 || pos.wrapping_add(count) <= self.out.capacity()
+        debug_assert!(count <= isize::MAX as usize);
+        pos.wrapping_add(count) <= self.out.capacity()
     }
 
     /// Ensures capacity for `count` bytes at offset `pos`.
@@ -464,7 +466,7 @@ impl ValueWriter {
     /// As for [`commit`](Self::commit).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn ensure_capacity(&mut self, pos: usize, count: usize) {
-        if !self.has_capacity(pos, count) {
+        if self.out.capacity().wrapping_sub(pos) < count {
             // SAFETY: the caller promises W1 for `pos`.
             unsafe { self.grow(pos, count) };
         }

@@ -105,8 +105,8 @@ pub(super) unsafe fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, 
     unsafe { writer.replace_number(pos, (backpatch.start() - 1, backpatch.start()), size) }
 }
 
-/// Reserves bytes for the size of a field that begins, as [`begin_sized`] does: `width` bytes, or one. Returns the offset
-/// of the value.
+/// Reserves bytes for the size of a field that begins, as [`begin_sized`] does: `width` bytes, or one. Returns the
+/// offset of the value.
 ///
 /// # Safety
 ///
