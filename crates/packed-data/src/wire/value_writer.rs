@@ -859,6 +859,27 @@ mod tests {
     }
 
     #[test]
+    fn levels_are_charged_as_if_each_were_checked() {
+        let charges = [512, MOST_UNCHECKED, 700, MOST_UNCHECKED + 1, 512, 9000, 600, 512, MOST_UNCHECKED];
+        let limits = |depth: u32, stack: usize| Limits { depth, stack, ..Limits::DEFAULT };
+        let depths = [0, 1, 3, 8, 1000].into_iter();
+        for limits in depths.flat_map(|depth| (300..40_000).step_by(97).map(move |stack| limits(depth, stack))) {
+            for first in 0..charges.len() {
+                let mut writer = ValueWriter::new(Vec::new(), limits);
+                let mut left = writer.budget(300);
+                let mut exact = Budget::new(&limits).spend(300).expect("it is less");
+                for stack in charges.into_iter().cycle().skip(first).take(20) {
+                    let next = left.deeper_unchecked(stack);
+                    let allowed = writer.allows(next, stack) || writer.check_level(next, stack, Place::outermost(0));
+                    assert_eq!(exact.deeper(stack).ok(), allowed.then_some(next), "{limits:?}");
+                    let Ok(rest) = exact.deeper(stack) else { break };
+                    (left, exact) = (next, rest);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn as_many_bytes_may_move_as_there_are() {
         let mut writer = ValueWriter::new(Vec::new(), Limits::DEFAULT);
         let half = usize::MAX / 2;
