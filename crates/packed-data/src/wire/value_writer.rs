@@ -449,14 +449,13 @@ impl ValueWriter {
         (&mut self.out, &self.starts[first..])
     }
 
-    /// Returns whether there is capacity for `count` bytes at offset `pos`, for which W1 holds. `count` is a constant,
-    /// at most `isize::MAX`.
+    /// Returns whether there is capacity for `count` bytes, a constant, at offset `pos`, for which W1 holds.
     ///
-    /// (Nor is `pos` greater, since it is within the capacity; so the sum does not wrap. Often it is the next offset.)
+    /// (The sum does not wrap: `pos` is within the capacity, so it is at most `isize::MAX` too. Often the sum is the
+    /// next offset.)
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn has_capacity(&self, pos: usize, count: usize) -> bool {
-        debug_assert!(count <= isize::MAX as usize);
-        pos.wrapping_add(count) <= self.out.capacity()
+        count <= isize::MAX as usize && pos.wrapping_add(count) <= self.out.capacity()
     }
 
     /// Ensures capacity for `count` bytes at offset `pos`.
@@ -877,6 +876,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn there_is_no_capacity_for_more_bytes_than_a_buffer_has() {
+        let writer = ValueWriter::new(Vec::with_capacity(8), Limits::DEFAULT);
+        let capacity = writer.out.capacity();
+        assert!(writer.has_capacity(1, capacity - 1) && !writer.has_capacity(1, capacity));
+        assert!(!writer.has_capacity(1, usize::MAX));
     }
 
     #[test]
