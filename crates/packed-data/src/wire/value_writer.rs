@@ -478,14 +478,26 @@ impl ValueWriter {
     #[inline(never)]
     unsafe fn grow(&mut self, pos: usize, count: usize) {
         steps::count_bytes(pos);
-        let expected = self.expected.saturating_sub(pos);
         // SAFETY: the caller promises W1 for `pos`.
-        let out = unsafe { self.commit(pos) };
-        if expected > count && out.try_reserve_exact(expected).is_ok() {
+        if unsafe { self.grow_to_expected(pos, count) } {
             return;
         }
+        let out = &mut self.out;
         // Most values are small: with one allocation instead of three, a tree of two leaves is packed twice as fast.
         out.reserve(if out.capacity() == 0 { count.max(SMALLEST) } else { count });
+    }
+
+    /// Reserves what is left of the [expected](Self::expect) bytes at `pos`, if that is at least `count`, and returns
+    /// whether it did. The buffer then ends at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    unsafe fn grow_to_expected(&mut self, pos: usize, count: usize) -> bool {
+        let left = self.expected.saturating_sub(pos);
+        // SAFETY: the caller promises W1 for `pos`.
+        let out = unsafe { self.commit(pos) };
+        left >= count && out.try_reserve_exact(left).is_ok()
     }
 
     /// Writes an array of bytes; returns the offset after it.
@@ -580,14 +592,11 @@ impl ValueWriter {
     /// As for [`commit`](Self::commit).
     #[inline]
     pub(crate) unsafe fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
-        // SAFETY: the caller promises W1 for `pos`.
-        let out = unsafe { self.commit(pos) };
-        steps::count_bytes(bytes.len());
-        if out.capacity() - out.len() < bytes.len() {
-            steps::count_bytes(out.len());
+        // SAFETY: the caller promises W1 for `pos`, and capacity is ensured.
+        unsafe {
+            self.ensure_capacity(pos, bytes.len());
+            self.put_slice(pos, bytes)
         }
-        out.extend_from_slice(bytes);
-        out.len()
     }
 
     /// Reserves capacity for elements of at least `size` bytes each, and for the `header` bytes before them.
@@ -616,12 +625,18 @@ impl ValueWriter {
             bytes = header;
         }
         steps::count_bytes(pos);
+        if matches!(expected, Expected::Perhaps(_)) {
+            bytes = bytes.min(1 << 20);
+        }
         // SAFETY: the caller promises W1 for `pos`.
-        let out = unsafe { self.commit(pos) };
-        match expected {
-            Expected::Certainly(_) if out.is_empty() => out.reserve_exact(bytes),
-            Expected::Certainly(_) => out.reserve(bytes),
-            Expected::Perhaps(_) => out.reserve(bytes.min(1 << 20)),
+        if unsafe { self.grow_to_expected(pos, bytes) } {
+            return;
+        }
+        let out = &mut self.out;
+        if matches!(expected, Expected::Certainly(_)) && out.is_empty() {
+            out.reserve_exact(bytes);
+        } else {
+            out.reserve(bytes);
         }
     }
 
