@@ -152,6 +152,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             return (pos, Some(budget));
         }
         if const { FirstField::<T, R>::is_sized::<L>() } {
+            const { FirstField::<T, R>::require_size_capacity::<L>() };
             // SAFETY: W1 holds for `pos`, and so for the offset that this returns; by N1 there is the capacity.
             pos = unsafe { L::begin_sized_field(writer, pos, width) };
         }

@@ -119,6 +119,7 @@ pub(super) unsafe fn begin_sized_field<N: Native>(writer: &mut ValueWriter, pos:
         if const { !N::FORMAT.static_first } {
             return begin_sized::<N>(writer, pos).start();
         }
+        const { assert!(!N::FORMAT.static_first || !has_wide_sizes::<N>(), "a size takes one byte if it is small") };
         match width {
             Some(width) if width > 1 => begin_wide(writer, pos, width),
             _ => writer.put(pos, [0]),
