@@ -306,7 +306,7 @@ impl ValueWriter {
         (is_allowed && self.require_stack(place)).then_some(left)
     }
 
-    /// Returns whether it is known, without a look at the limits, that they allow a level that was charged `stack`
+    /// Returns whether it is known by W7, without a look at the limits, that they allow a level that was charged `stack`
     /// bytes, after which this budget is left. If not, [`check_level`](Self::check_level) must be called.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn allows(&self, left: Budget, stack: u32) -> bool {
@@ -365,6 +365,7 @@ impl ValueWriter {
     pub(crate) fn budget(&mut self, stack: u32) -> Budget {
         let budget = Budget::new(&self.limits);
         let budget = self.spend(budget, stack, Place::outermost(self.origin)).unwrap_or(Budget::NONE);
+        // (W7: there is stack for so many levels, each with the greatest charge.)
         let most = budget.levels().min(budget.stack() / MOST_UNCHECKED);
         self.unchecked = Budget::of_levels(budget.levels() - most);
         budget
