@@ -489,3 +489,13 @@ fn claimed_counts_reserve_little_in_one_pass() {
     let few = LEVELS * 4 * size_of::<Json>();
     assert!(requested <= 16 * size + (64 << 10) + few, "{requested} bytes for {size}");
 }
+
+/// What is made of a value of more than 1 MiB has a buffer of 1 MiB, and then one of the size of that value.
+#[test]
+fn a_transform_of_a_large_value_allocates_twice() {
+    let lines = Packed::<Vec<String>>::pack(&vec!["line".repeat(250); 3000]);
+    let copy = || lines.transform::<[String]>(|lines, needs| lines.map_items(needs, |line, needs| line.copy_to(needs)));
+    let (copied, count, bytes) = counted(copy);
+    assert_eq!(copied.cast(), lines);
+    assert_eq!((count, bytes), (2, (1 << 20) + lines.as_bytes().len()));
+}

@@ -151,10 +151,15 @@ const REASONS: &str = "\
 - On trees of one or five levels, the call and the return are a good part of the time: limits and possible failures are
   checked once for each value, however small; and a contestant that makes a new value, or its bytes, allocates a buffer
   for it.
-- `transform` and `build` take a function of the user, which calls itself for each node, and saves six registers for
-  that; the recursion in C is put into itself several levels deep. For each node they compare the capacity, the levels
-  and the stack with their limits. In `Indexed` the size of each left subtree is written when it has ended.
-  `build` does not know how many bytes it will write, so its buffer doubles now and then; C allocates the right size.
+- `transform` and `build` take a function of the user, which calls itself for each node; the recursion in C is put into
+  itself several levels deep. Of the 45 instructions for a leaf and its parent in `Compact`, 23 are those of the raw
+  recursion. 2 for each are the comparison with the capacity, and for each parent there are 4 for the stack and 4 for the
+  levels; the rest passes on the writer and the budget, saves registers for that, and loads the address of the buffer.
+  Prototypes on raw pointers, of which each has only one of these checks, take 0.8 to 0.9 of the time of C with the one
+  of the capacity, and 1.0 to 1.2 with that of the stack too.
+- In `Indexed` the size of each left subtree is written when it has ended. `transform` reserves as many bytes for it as
+  the source has there; `build` and `pack` reserve one, and move a subtree that has more than 251 bytes.
+- `build` does not know how many bytes it will write, so its buffer doubles now and then; C allocates the right size.
 - On the way to the right-most leaf, the position of the next node is known when the size before its left neighbour is
   loaded; that is one more addition than following a pointer. Sizes from 252 bytes on take another load.
 - The recursion in C costs up to 2.6 times as much a leaf at one depth as at another, because the compiler puts several

@@ -3,6 +3,7 @@
 mod buffers;
 mod editing;
 mod insertions;
+mod nesting;
 mod packing_errors;
 mod rewrite;
 mod tables;

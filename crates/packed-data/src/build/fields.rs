@@ -1,15 +1,17 @@
 //! `NeedsFields`: the fields of a constructor that are still to be written, in order.
 
+use core::hint::black_box;
 use core::marker::PhantomData;
 
-use super::{BeforeLast, Context, Filled, Needs, PendingField, Written, reserve};
+use super::{BeforeLast, Filled, Needs, PendingField, Written, reserve};
 use crate::cursor::{Brand, not_a_tail};
-use crate::layout::{Backpatch, Layout};
+use crate::layout::Layout;
 use crate::packable::Packable;
 use crate::shape::level_stack;
 use crate::shape::{Empty, End, Field, FieldPlace, FirstField, List, Shape, ShapeOf, Sizes, is_level, place_of};
 use crate::wire::budget::Budget;
 use crate::wire::invariant::Invariant;
+use crate::wire::value_writer::ValueWriter;
 
 /// The fields of a constructor that must still be written, as a type-level list `F`.
 ///
@@ -25,11 +27,14 @@ use crate::wire::invariant::Invariant;
 /// ```
 #[must_use = "the fields must be filled"]
 pub struct NeedsFields<'id, F, L> {
-    /// The writer, to which nothing else writes as long as this exists (W2), and the budget.
-    context: &'id mut Context,
+    /// The only reference to the writer, as in W2.
+    writer: &'id mut ValueWriter,
     /// Where the fields are to be written. Invariant (N1): W6 holds for it, and after it at least
     /// `Sizes::<F, L>::MAX_RUN` bytes of capacity are reserved, for the leading fields of bounded size.
     place: FieldPlace,
+    budget: Budget,
+    /// Whether there is stack left for fields that nest; if not, the writer has failed.
+    has_stack: bool,
     types: PhantomData<(Invariant<F>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -41,8 +46,8 @@ impl<'id, F: List, L: Layout> NeedsFields<'id, F, L> {
     ///
     /// `place` satisfies N1.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) unsafe fn new(context: &'id mut Context, place: FieldPlace) -> Self {
-        Self { context, place, types: PhantomData, brand: PhantomData }
+    pub(super) unsafe fn new(writer: &'id mut ValueWriter, place: FieldPlace, budget: Budget, has_stack: bool) -> Self {
+        Self { writer, place, budget, has_stack, types: PhantomData, brand: PhantomData }
     }
 }
 
@@ -59,25 +64,62 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with(self, fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> Filled<'x>) -> NeedsFields<'id, R, L> {
-        let Self { context, place, .. } = self;
+        self.with_or(None, |needs| (fill(needs), ()), || ()).0
+    }
+
+    /// Writes the first field as [`with`](Self::with) does. `width` is the number of bytes that the size before it
+    /// probably takes, if it has one. Also returns what `fill` does, or `otherwise` if it is not called.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn with_or<V>(
+        self,
+        width: Option<usize>,
+        fill: impl for<'x> FnOnce(Needs<'x, T::Of, L>) -> (Filled<'x>, V),
+        otherwise: impl FnOnce() -> V,
+    ) -> (NeedsFields<'id, R, L>, V) {
+        if self.lacks_stack() {
+            return (self.skip(), otherwise());
+        }
+        let Self { writer, place, budget, has_stack, .. } = self;
         // SAFETY: by N1 W6 holds for `place`. W1 and W5 hold for `start`; `fill` returned `end` (W1).
         unsafe {
-            let (start, inner) = Self::begin(context, place);
+            let (start, inner) = Self::begin(writer, place, budget, width);
+            let mut value = None;
             let end = match inner {
-                // (No field after it needs the context. `Context` says why it is not made anew.)
-                Some(inner) if const { Self::TAKES_CONTEXT } => {
-                    context.budget = inner;
-                    Needs::fill_in(context, start, fill)
-                }
-                Some(inner) => Needs::fill(context.writer(), start, inner, fill),
+                Some(inner) => Needs::fill(writer, start, inner, |needs| {
+                    let (filled, filled_with) = fill(needs);
+                    value = Some(filled_with);
+                    filled
+                }),
                 None => start,
             };
-            Self::end(context, place, start, end)
+            let value = value.unwrap_or_else(otherwise);
+            (Self::end(writer, (place, budget, has_stack), width, start, end), value)
         }
     }
 
-    /// Whether the first field takes over the context of the fields, because it is the last one and may nest.
-    const TAKES_CONTEXT: bool = FirstField::<T, R>::IS_LAST && ShapeOf::<T>::NESTS;
+    /// Whether the first field may nest, and is written only if there is stack left. (A last field is not a level, but
+    /// what writes it may be a function that calls itself for it.)
+    const NEEDS_STACK: bool = !FirstField::<T, R>::is_fixed::<L>()
+        && FirstField::<T, R>::max_size::<L>().is_none()
+        && (ShapeOf::<T>::NESTS || !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>());
+
+    /// Returns whether the first field cannot be written, because it may nest and no stack is left.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn lacks_stack(&self) -> bool {
+        Self::NEEDS_STACK && !self.has_stack
+    }
+
+    /// Returns the fields after the first one, which is not written: the writer has failed.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn skip(self) -> NeedsFields<'id, R, L> {
+        let Self { writer, place, budget, has_stack, .. } = self;
+        // SAFETY: by N1 W6 holds for `place`, and so it does for the other fields; there is capacity for those of
+        // bounded size.
+        unsafe {
+            writer.ensure_capacity(place.first(false), const { Sizes::<R, L>::MAX_RUN });
+            NeedsFields::new(writer, place, budget, has_stack)
+        }
+    }
 
     /// Begins the first field: returns the offset of its value, for which W1 and W5 hold, and the budget for it.
     /// Without a budget it must not be written, because the whole value has failed: it nests beyond the limit.
@@ -88,9 +130,12 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     ///
     /// W6 holds for `place`, after which there is capacity for the leading fields of bounded size.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn begin(context: &mut Context, place: FieldPlace) -> (usize, Option<Budget>) {
-        let budget = context.budget;
-        let writer = context.writer();
+    unsafe fn begin(
+        writer: &mut ValueWriter,
+        place: FieldPlace,
+        budget: Budget,
+        width: Option<usize>,
+    ) -> (usize, Option<Budget>) {
         const { FirstField::<T, R>::require_countable::<L>() };
         let mut pos = place.first(const { FirstField::<T, R>::is_fixed::<L>() });
         if const { FirstField::<T, R>::is_fixed::<L>() } {
@@ -107,16 +152,16 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             return (pos, Some(budget));
         }
         if const { FirstField::<T, R>::is_sized::<L>() } {
-            // SAFETY: W1 holds for `pos`, and so for the offset that this returns.
-            pos = unsafe { L::begin_sized(writer, pos) }.start();
+            const { FirstField::<T, R>::require_size_capacity::<L>() };
+            // SAFETY: W1 holds for `pos`, and so for the offset that this returns; by N1 there is the capacity.
+            pos = unsafe { L::begin_sized_field(writer, pos, width) };
         }
         // SAFETY: W1 holds for `pos`.
         unsafe { reserve::<ShapeOf<T>, L>(writer, pos) };
         let budget = if const { !FirstField::<T, R>::IS_LAST && is_level::<ShapeOf<T>>() } {
-            writer.deeper(budget, const { level_stack::<T>() }, place_of::<ShapeOf<T>>(pos))
-        } else if const { ShapeOf::<T>::NESTS } {
-            // (A last field is not a level, but what writes it may be a function that calls itself for it.)
-            writer.require_stack(budget, place_of::<ShapeOf<T>>(pos))
+            let (left, is_allowed);
+            (left, is_allowed, pos) = charge_level::<T>(writer, budget, pos);
+            is_allowed.then_some(left)
         } else {
             Some(budget)
         };
@@ -134,17 +179,18 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// it is `start`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn end(
-        context: &'id mut Context,
-        place: FieldPlace,
+        writer: &'id mut ValueWriter,
+        (place, budget, has_stack): (FieldPlace, Budget, bool),
+        width: Option<usize>,
         start: usize,
         mut end: usize,
     ) -> NeedsFields<'id, R, L> {
-        let writer = context.writer();
         let has_capacity =
             const { FirstField::<T, R>::is_fixed::<L>() || FirstField::<T, R>::max_size::<L>().is_some() };
         if const { FirstField::<T, R>::is_sized::<L>() } {
-            // SAFETY: the caller promises W1 for `end`, and that the field was begun at `start`.
-            end = unsafe { L::end_sized(writer, end, Backpatch::new(start)) };
+            // SAFETY: the caller promises W1 for `end`, and that the field was begun at this place, with its size
+            // before `start`.
+            end = unsafe { L::end_sized_field(writer, end, place.first(false), start, width) };
         }
         // (A copied value of bounded size may be longer than the bound in a layout that counts items, because it may be
         // in a form that is not the shortest.)
@@ -152,10 +198,11 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             // SAFETY: W1 holds for the end of the field.
             unsafe { writer.ensure_capacity(end, const { Sizes::<R, L>::MAX_RUN }) };
         }
+        let place = place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end);
         // SAFETY: W1 holds for `end`; in the static part it is where the next field of that part begins. There is
         // capacity for the leading fields of bounded size after this one: by N1 if it was begun with capacity,
         // otherwise it was reserved just now. So N1 holds.
-        unsafe { NeedsFields::new(context, place.after(const { FirstField::<T, R>::is_fixed::<L>() }, end)) }
+        unsafe { NeedsFields::new(writer, place, budget, has_stack) }
     }
 
     /// Returns the place of the last field, and keeps the brand: see [`tail`](NeedsFields::tail).
@@ -168,8 +215,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     pub(crate) fn last(self) -> Needs<'id, T::Of, L> {
         assert!(FirstField::<T, R>::is_last_in::<L>(), "the value ends with its last field");
         const { FirstField::<T, R>::require_countable::<L>() };
-        let Self { context, place, .. } = self;
-        let writer = context.writer();
+        let Self { writer, place, budget, .. } = self;
         place.leave_open(writer, const { Sizes::<R, L>::ENDS_BY_HEAD });
         let pos = place.first(const { FirstField::<T, R>::is_fixed::<L>() });
         if const { FirstField::<T, R>::is_fixed::<L>() } && place.is_early(const { FirstField::<T, R>::size::<L>() }) {
@@ -183,7 +229,7 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
             unsafe { reserve::<ShapeOf<T>, L>(writer, pos) };
         }
         // SAFETY: W1 holds for `pos`, and so does W5; the brand is that of `self`, which is consumed.
-        unsafe { Needs::new(context, pos) }
+        unsafe { Needs::new(writer, pos, budget) }
     }
 
     /// Writes `value` as the first field.
@@ -219,15 +265,18 @@ impl<'id, T: Field, R: List, L: Layout> NeedsFields<'id, (T, R), L> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn put_as<V: Packable<As = T::Of>>(self, value: &V) -> NeedsFields<'id, R, L> {
-        let Self { context, place, .. } = self;
+        if self.lacks_stack() {
+            return self.skip();
+        }
+        let Self { writer, place, budget, has_stack, .. } = self;
         // SAFETY: by N1 W6 holds for `place`. W1 and W5 hold for `start`; `put_at` returned `end` (W1).
         unsafe {
-            let (start, inner) = Self::begin(context, place);
+            let (start, inner) = Self::begin(writer, place, budget, None);
             let end = match inner {
-                Some(inner) => Needs::<T::Of, L>::put_at(context.writer(), start, inner, value),
+                Some(inner) => Needs::<T::Of, L>::put_at(writer, start, inner, value),
                 None => start,
             };
-            Self::end(context, place, start, end)
+            Self::end(writer, (place, budget, has_stack), None, start, end)
         }
     }
 }
@@ -301,7 +350,7 @@ impl<'id, T: Field, E: End, L: Layout> NeedsFields<'id, (T, E), L> {
             return self.put_as(value).done().into();
         }
         if const { <ShapeOf<T> as Shape>::TRAMPOLINED } {
-            let Needs { pos, .. } = self.last();
+            let (_, pos, _) = self.last().into_parts();
             Written { pos, pending: Some(PendingField::new::<V, L>(value)), brand: PhantomData }
         } else {
             V::write(value, self.last())
@@ -329,6 +378,27 @@ impl<'id, F, L: Layout> NeedsFields<'id, F, L> {
         F: Empty,
     {
         // SAFETY: no field is left, so by N1 the value is written up to the place of the next one (W4).
-        unsafe { Filled::at(self.place.end::<F, L>(self.context.writer())) }
+        unsafe { Filled::at(self.place.end::<F, L>(self.writer)) }
     }
+}
+
+/// Returns the budget for a field at `pos` that is a level, and whether the limits allow it; if not, records the
+/// failure. Also returns `pos`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn charge_level<T: Field>(writer: &mut ValueWriter, budget: Budget, pos: usize) -> (Budget, bool, usize) {
+    let left = budget.deeper_unchecked(const { level_stack::<T>() });
+    if writer.allows(left, const { level_stack::<T>() }) {
+        return (left, true, pos);
+    }
+    let (is_allowed, pos) = check_level::<T>(writer, left, pos);
+    (left, is_allowed, pos)
+}
+
+/// Returns whether the limits allow the level at `pos`, after which this budget is left; and `pos`, as
+/// [`grow`](super::grow) does.
+#[cold]
+#[inline(never)]
+fn check_level<T: Field>(writer: &mut ValueWriter, left: Budget, pos: usize) -> (bool, usize) {
+    let is_allowed = writer.check_level(left, const { level_stack::<T>() }, place_of::<ShapeOf<T>>(pos));
+    (is_allowed, black_box(pos))
 }

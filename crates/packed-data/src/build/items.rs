@@ -630,7 +630,7 @@ impl<'id, E: Field, const N: usize, T: Packable<Shape = Repeat<E, N>> + ?Sized, 
         let (writer, pos, budget) = self.into_parts();
         if let Some(size) = const { Sizes::<Repeat<E, N>, L>::SIZE } {
             // SAFETY: W1 holds for the `pos` of a `Needs`.
-            unsafe { ensure::<T::Shape, L>(writer, pos, size) };
+            _ = unsafe { ensure::<T::Shape, L>(writer, pos, size) };
         }
         let is_level = const { !is_block(&<Repeat<E, N> as Shape>::SIZE_CLASS) };
         let budget = if is_level {

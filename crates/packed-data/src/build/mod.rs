@@ -14,20 +14,21 @@
 
 #[cfg(feature = "zerocopy-0_8")]
 pub(crate) mod block;
-mod context;
 mod fields;
 mod items;
 mod locate;
+mod start;
 pub(crate) mod table;
 mod value;
 
 use core::any::TypeId;
+use core::hint::black_box;
 use core::marker::PhantomData;
 
-use context::Context;
 pub use fields::NeedsFields;
 pub use items::ItemWriter;
 pub(crate) use items::{charge_element, end_elements, enter_elements, record_element};
+use start::Start;
 pub(crate) use value::{Whole, build_value, pack_value};
 
 use crate::cursor::Brand;
@@ -37,14 +38,11 @@ use crate::packable::Packable;
 use crate::shape::RawKind;
 use crate::shape::{
     At, CheckFn, Empty, Enum, Field, FieldPlace, FirstField, List, Named, PartSizes, ScalarShape, Shape, Sizes, Struct,
-    TextKind, UnknownKind, Unpaid, Variants, convert_value, end_head, enum_begin, is_copied_freely, level_stack_of,
-    measure, place_of, place_of_head, require_no_absent_field,
+    TextKind, UnknownKind, Unpaid, Variants, convert_value, end_head, enum_begin, has_walked, is_copied_freely,
+    level_stack_of, measure, place_of, place_of_head, require_no_absent_field,
 };
-use crate::wire::budget::Budget;
-#[cfg(feature = "cbor")]
-use crate::wire::budget::Exhausted;
+use crate::wire::budget::{Budget, Exhausted};
 use crate::wire::error::ErrorKind;
-#[cfg(feature = "cbor")]
 use crate::wire::failure::Place;
 use crate::wire::identity::erased_id;
 use crate::wire::invariant::Invariant;
@@ -77,11 +75,11 @@ use crate::wire::value_writer::ValueWriter;
 /// ```
 #[must_use = "the place must be filled"]
 pub struct Needs<'id, T: ?Sized, L> {
-    /// The writer, to which nothing else writes as long as this exists (W2), and the budget.
-    context: &'id mut Context,
-    /// The offset at which the value is to be written; W1 holds for it. Invariant (W5): at least
-    /// [`Sizes::RESERVED`] bytes of capacity are reserved there.
-    pos: usize,
+    /// Invariant (W2): nothing else writes to the writer as long as this exists.
+    writer: &'id mut ValueWriter,
+    /// The offset at which the value is to be written, and the budget; W1 holds for the offset. Invariant (W5): at
+    /// least [`Sizes::RESERVED`] bytes of capacity are reserved there.
+    start: Start,
     types: PhantomData<(Invariant<T>, Invariant<L>)>,
     brand: Brand<'id>,
 }
@@ -196,10 +194,8 @@ unsafe fn write_erased<'v, T: Packable + 'v, L: Layout>(
 ) -> (usize, Option<PendingField<'v>>) {
     // SAFETY: the caller promises a `T` that lives for `'v` (W3).
     let value: &'v T = unsafe { &*value.cast::<T>() };
-    // SAFETY: the writer is used by nothing else meanwhile (W2).
-    let mut context = unsafe { Context::new(writer, budget) };
     // SAFETY: the caller promises W1 for `pos`; the brand is fresh.
-    let Written { pos, pending, .. } = T::write::<L>(value, unsafe { Needs::new(&mut context, pos) });
+    let Written { pos, pending, .. } = T::write::<L>(value, unsafe { Needs::new(writer, pos, budget) });
     (pos, pending)
 }
 
@@ -332,26 +328,23 @@ unsafe fn write_apart<V: Packable, L: Layout>(
     budget: Budget,
 ) -> usize {
     require_unbounded::<<V::As as Packable>::Shape, L>();
-    // SAFETY: the writer is used by nothing else meanwhile (W2).
-    let mut context = unsafe { Context::new(writer, budget) };
     // SAFETY: the caller promises W1 for `pos`, and no capacity is reserved (W5); the brand is fresh.
-    write_inline::<V, L>(value, unsafe { Needs::new(&mut context, pos) }).pos
+    write_inline::<V, L>(value, unsafe { Needs::new(writer, pos, budget) }).pos
 }
 
 /// Writes a value completely, inline, so that capacity that is known (W5) is not checked again: the trampoline for
 /// [`Written`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn write_inline<'id, V: Packable, L: Layout>(value: &V, needs: Needs<'id, V::As, L>) -> Filled<'id> {
-    let Needs { context, pos, .. } = needs;
-    let budget = context.budget;
+    let (writer, pos, budget) = needs.into_parts();
     // SAFETY: they are those of one `Needs`, which is consumed; so W1 and W5 hold.
-    let place = unsafe { Needs::new(&mut *context, pos) };
+    let place = unsafe { Needs::new(&mut *writer, pos, budget) };
     let Written { mut pos, mut pending, .. } = V::write::<L>(value, place);
     while let Some(PendingField { write, value, .. }) = pending {
         steps::count(1);
         // SAFETY: by W3 `value` points to a value of the type for which `write` was made, which lives long enough; W1
         // holds for the `pos` of a `Written`.
-        (pos, pending) = unsafe { write(value, context.writer(), pos, budget) };
+        (pos, pending) = unsafe { write(value, writer, pos, budget) };
     }
     // SAFETY: nothing is left to be written, so W4 holds for the `pos` of the last `Written`.
     unsafe { Filled::at(pos) }
@@ -372,10 +365,8 @@ unsafe fn write_trampolined<V: Packable, L: Layout>(
 ) -> usize {
     require_unbounded::<<V::As as Packable>::Shape, L>();
     loop {
-        // SAFETY: the writer is used by nothing else meanwhile (W2).
-        let mut context = unsafe { Context::new(writer, budget) };
         // SAFETY: the caller promises W1 for `pos`, and it holds for that of each `Written`; the brand is fresh.
-        let written = V::write::<L>(value, unsafe { Needs::new(&mut context, pos) });
+        let written = V::write::<L>(value, unsafe { Needs::new(&mut *writer, pos, budget) });
         pos = written.pos;
         let mut pending = written.pending;
         value = loop {
@@ -420,17 +411,37 @@ const fn is_reserved<S: Shape, L: Layout>(capacity: usize) -> bool {
 }
 
 /// Ensures this capacity, a constant, for the beginning of a value of shape `S` at `pos`, unless it is
-/// [reserved](is_reserved).
+/// [reserved](is_reserved). Returns `pos`.
 ///
 /// # Safety
 ///
 /// W1 holds for `pos`.
 #[cfg_attr(not(debug_assertions), inline(always))]
-unsafe fn ensure<S: Shape, L: Layout>(writer: &mut ValueWriter, pos: usize, capacity: usize) {
-    if !is_reserved::<S, L>(capacity) {
-        // SAFETY: the caller promises W1 for `pos`.
-        unsafe { writer.ensure_capacity(pos, capacity) };
+unsafe fn ensure<S: Shape, L: Layout>(writer: &mut ValueWriter, pos: usize, capacity: usize) -> usize {
+    if is_reserved::<S, L>(capacity) || writer.has_capacity(pos, capacity) {
+        return pos;
     }
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { grow::<S>(writer, pos, capacity) }
+}
+
+/// Adds this capacity for the beginning of a value of shape `S` at `pos`; returns `pos`.
+///
+/// (Functions that are rarely called, in the recursion of a user's function, are compiled for each type, in the crate
+/// that uses it; otherwise their addresses are loaded before a loop, and kept in registers. They return the offset that
+/// is needed after them, hidden from the compiler, so that it is not kept in a register either. Measured on a perfect
+/// tree: each register that is saved and restored for them takes a twentieth of the time.)
+///
+/// # Safety
+///
+/// W1 holds for `pos`.
+#[cold]
+#[inline(never)]
+#[expect(clippy::extra_unused_type_parameters, reason = "it decides in which crate the function is compiled")]
+unsafe fn grow<S: Shape>(writer: &mut ValueWriter, pos: usize, capacity: usize) -> usize {
+    // SAFETY: the caller promises W1 for `pos`.
+    unsafe { writer.ensure_capacity(pos, capacity) };
+    black_box(pos)
 }
 
 /// Requires, at compile time, that the same capacity is reserved for both shapes.
@@ -450,6 +461,26 @@ const fn begin_fields<F: List, L: Layout>() -> usize {
     Sizes::<F, L>::STATIC_PART + Sizes::<F, L>::MAX_RUN
 }
 
+/// Returns whether there is stack left for those of the fields `F` that nest; otherwise records the failure of the
+/// value of shape `S` at `pos`, and returns `pos`. (One comparison for all of them: what writes them is called by the
+/// same function.)
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn has_stack<F: List, S: Shape>(writer: &mut ValueWriter, pos: usize) -> (bool, usize) {
+    if !const { has_walked(&F::SIZE_CLASS) } || writer.has_stack() {
+        return (true, pos);
+    }
+    (false, fail_stack::<S>(writer, pos))
+}
+
+/// Records that there is no stack left for the fields of the value of shape `S` at `pos`; returns `pos`, as [`grow`]
+/// does.
+#[cold]
+#[inline(never)]
+fn fail_stack<S: Shape>(writer: &mut ValueWriter, pos: usize) -> usize {
+    writer.fail_nesting(Exhausted::Stack, place_of::<S>(pos));
+    black_box(pos)
+}
+
 /// Rejects, at compile time, a constructor of an enum of shape `S` that cannot be written.
 const fn require_constructor<S: Shape, I, V: At<I>, L: Layout>() {
     require_no_absent_field::<S, L>();
@@ -467,14 +498,14 @@ impl<'id> From<Filled<'id>> for Written<'_, 'id> {
 }
 
 impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
-    /// Creates a `Needs` at `pos`.
+    /// Creates a `Needs` at `pos`, with that budget.
     ///
     /// # Safety
     ///
     /// W1 and W5 hold for `pos`, and the brand `'id` is fresh, or that of a `Needs` that is consumed for it.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn new(context: &'id mut Context, pos: usize) -> Self {
-        Self { context, pos, types: PhantomData, brand: PhantomData }
+    unsafe fn new(writer: &'id mut ValueWriter, pos: usize, budget: Budget) -> Self {
+        Self { writer, start: Start::new(pos, budget), types: PhantomData, brand: PhantomData }
     }
 
     /// Creates a `Needs` with a fresh brand at `pos`, lets `fill` write the value, and returns its end, for which W1
@@ -490,8 +521,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         budget: Budget,
         fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
     ) -> usize {
-        // SAFETY: the writer is used by nothing else meanwhile (W2). The caller promises W1 and W5.
-        unsafe { Self::fill_in(&mut Context::new(writer, budget), pos, fill) }
+        let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
+        let held = open_sizes::<L>(writer, leaves_heads);
+        // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
+        let end = fill(unsafe { Needs::new(&mut *writer, pos, budget) }).pos;
+        // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
+        unsafe { close_sizes::<L>(writer, leaves_heads, held, end) }
     }
 
     /// Reserves capacity, and fills as [`fill`](Self::fill) does.
@@ -513,25 +548,6 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         }
     }
 
-    /// Fills a place as [`fill`](Self::fill) does, in a context that exists already.
-    ///
-    /// # Safety
-    ///
-    /// W1 and W5 hold for `pos`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    unsafe fn fill_in(
-        context: &mut Context,
-        pos: usize,
-        fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
-    ) -> usize {
-        let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
-        let held = open_sizes::<L>(context.writer(), leaves_heads);
-        // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
-        let end = fill(unsafe { Needs::new(&mut *context, pos) }).pos;
-        // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
-        unsafe { close_sizes::<L>(context.writer(), leaves_heads, held, end) }
-    }
-
     /// Writes `value` as [`fill`](Self::fill) fills, without a closure.
     ///
     /// # Safety
@@ -546,10 +562,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ) -> usize {
         let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
         let held = open_sizes::<L>(writer, leaves_heads);
-        // SAFETY: the writer is used by nothing else meanwhile (W2).
-        let mut context = unsafe { Context::new(writer, budget) };
         // SAFETY: the caller promises W1 and W5; the brand is used for nothing else, so it is fresh.
-        let end = unsafe { Needs::<T, L>::new(&mut context, pos) }.put_as(value).pos;
+        let end = unsafe { Needs::<T, L>::new(&mut *writer, pos, budget) }.put_as(value).pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
         unsafe { close_sizes::<L>(writer, leaves_heads, held, end) }
     }
@@ -569,10 +583,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ) -> Option<usize> {
         let leaves_heads = const { Sizes::<T::Shape, L>::LEAVES_HEADS };
         let held = open_sizes::<L>(writer, leaves_heads);
-        // SAFETY: the writer is used by nothing else meanwhile (W2).
-        let mut context = unsafe { Context::new(writer, budget) };
         // SAFETY: the caller promises W1 and W5; `fill` takes every brand, so this one is fresh.
-        let end = fill(unsafe { Needs::new(&mut context, pos) })?.pos;
+        let end = fill(unsafe { Needs::new(&mut *writer, pos, budget) })?.pos;
         // SAFETY: by W4 the value ends at `end` (W1), and `held` is what the writer recorded before it.
         Some(unsafe { close_sizes::<L>(writer, leaves_heads, held, end) })
     }
@@ -580,9 +592,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// Returns the writer, the offset and the budget.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn into_parts(self) -> (&'id mut ValueWriter, usize, Budget) {
-        let Self { context, pos, .. } = self;
-        let budget = context.budget;
-        (context.writer(), pos, budget)
+        let Self { writer, start, .. } = self;
+        (writer, start.pos(), start.budget())
     }
 
     /// Returns this place for a value of another type. If such values nest, they are written with a level of nesting
@@ -593,23 +604,21 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// The bytes of each valid `U` are those of a valid `T`.
     pub(crate) unsafe fn written_as<U: Packable<As = U> + ?Sized>(self) -> Result<Needs<'id, U, L>, Filled<'id>> {
-        let Self { context, pos, .. } = self;
+        let (writer, pos, mut budget) = self.into_parts();
         if const { Sizes::<U::Shape, L>::RESERVED > Sizes::<T::Shape, L>::RESERVED } {
             // SAFETY: W1 holds for `pos`.
-            unsafe { reserve::<U::Shape, L>(context.writer(), pos) };
+            unsafe { reserve::<U::Shape, L>(writer, pos) };
         }
         if const { U::Shape::NESTS } {
-            let budget = context.budget;
-            let place = place_of::<T::Shape>(pos);
-            match context.writer().deeper(budget, const { level_stack_of::<U::Shape>() }, place) {
-                Some(budget) => context.budget = budget,
+            match writer.deeper(budget, const { level_stack_of::<U::Shape>() }, place_of::<T::Shape>(pos)) {
+                Some(left) => budget = left,
                 // SAFETY: W1 holds for `pos`, and the writer has failed.
-                None => return Err(unsafe { Self::unwritten(context.writer(), pos) }),
+                None => return Err(unsafe { Self::unwritten(writer, pos) }),
             }
         }
         // SAFETY: W1 holds for `pos`, W5 as above, and the brand is that of `self`, which is consumed; the caller
         // promises that a `U` is what must be written.
-        Ok(unsafe { Needs::new(context, pos) })
+        Ok(unsafe { Needs::new(writer, pos, budget) })
     }
 
     /// Writes nothing: the whole value fails, because there is nothing to write in this place. The functions that
@@ -633,9 +642,10 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// ```
     #[cold]
     pub fn refuse(self, message: &'static str) -> Filled<'id> {
-        self.context.writer().fail(ErrorKind::Refused { message }, place_of::<T::Shape>(self.pos));
+        let (writer, pos, _) = self.into_parts();
+        writer.fail(ErrorKind::Refused { message }, place_of::<T::Shape>(pos));
         // SAFETY: W1 holds for `pos`, and the writer has failed.
-        unsafe { Self::unwritten(self.context.writer(), self.pos) }
+        unsafe { Self::unwritten(writer, pos) }
     }
 
     /// Returns the proof for the value at `pos` after a failure, without writing it. If its size is static, as many
@@ -704,9 +714,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn copy(self, bytes: &[u8]) -> Filled<'id> {
         if const { L::FORMAT.has_byte_strings() && <T::Shape as Shape>::IS_BYTE } {
-            let Self { context, pos, .. } = self;
+            let (writer, pos, _) = self.into_parts();
             require_reserved::<T::Shape, L>(const { L::FORMAT.max_scalar_size(Kind::Unsigned, 1) });
-            let writer = context.writer();
             // (It is read and written anew, since inside a byte string it takes another form.)
             // SAFETY: the caller promises a valid `u8`, and by W5 there is capacity for one.
             let end = unsafe { L::write_scalar::<u8>(writer, pos, L::scalar::<u8>(L::Pos::at(bytes, 0)).0) };
@@ -749,7 +758,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     {
         const { assert!(!L::FORMAT.has_byte_strings(), "in a byte string, elements have another form") };
         // SAFETY: W1 holds for `pos`; the caller promises that the bytes are the value (W4).
-        unsafe { Filled::at(self.context.writer().extend_from_slice(self.pos, bytes)) }
+        unsafe { Filled::at(self.writer.extend_from_slice(self.start.pos(), bytes)) }
     }
 
     /// Writes the value at `from`, which is in layout `K`, as packing it would write it: also if that is the layout
@@ -780,8 +789,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     /// The place is filled with a valid value of the type that it was made for, and W5 holds for `U`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) unsafe fn cast<U: ?Sized>(self) -> Needs<'id, U, L> {
-        let Self { context, pos, brand, .. } = self;
-        Needs { context, pos, types: PhantomData, brand }
+        let Self { writer, start, brand, .. } = self;
+        Needs { writer, start, types: PhantomData, brand }
     }
 
     /// Returns the place if there is stack left; otherwise the whole value fails.
@@ -790,12 +799,12 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     ///
     /// Returns the proof that ends the value, which has failed.
     pub(crate) fn require_stack(self) -> Result<Self, Filled<'id>> {
-        let budget = self.context.budget;
-        if self.context.writer().require_stack(budget, place_of::<T::Shape>(self.pos)).is_some() {
+        let pos = self.start.pos();
+        if self.writer.require_stack(place_of::<T::Shape>(pos)) {
             return Ok(self);
         }
         // SAFETY: W1 holds for `pos`, and the writer has failed.
-        Err(unsafe { Self::unwritten(self.context.writer(), self.pos) })
+        Err(unsafe { Self::unwritten(self.writer, pos) })
     }
 
     /// Begins constructor number `tag` of an enum, whose fields are `F`, and returns them, to be filled.
@@ -812,19 +821,19 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     {
         // Capacity for the tag, and for the leading fields of bounded size, is reserved once.
         let capacity = const { enum_begin::<T::Shape, V, L>() + begin_fields::<F, L>() };
-        let Self { context, pos, .. } = self;
-        let writer = context.writer();
+        let (writer, pos, budget) = self.into_parts();
         // SAFETY: W1 holds for `pos`.
-        unsafe { ensure::<T::Shape, L>(writer, pos, capacity) };
+        let pos = unsafe { ensure::<T::Shape, L>(writer, pos, capacity) };
         if const { Unpaid::<T::Shape, V, L>::of::<F>() > 0 } {
             writer.charge_empty(const { Unpaid::<T::Shape, V, L>::of::<F>() }, place_of::<T::Shape>(pos));
         }
+        let (has_stack, pos) = has_stack::<F, T::Shape>(writer, pos);
         // SAFETY: there is capacity for the tag, and then for the leading fields; so N1 holds, and W1 does.
         unsafe {
             let head = place_of_head::<T::Shape, V>(pos, tag);
             let pos = L::write_enum::<T::Shape, V>(writer, pos, tag, F::LEN, const { PartSizes::of::<F, L>() });
             let place = FieldPlace::begin::<F, L>(writer, pos, head);
-            NeedsFields::new(context, place)
+            NeedsFields::new(writer, place, budget, has_stack)
         }
     }
 
@@ -875,17 +884,17 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
     {
         const { require_no_absent_field::<T::Shape, L>() };
         let capacity = const { Sizes::<F, L>::struct_begin() + Sizes::<F, L>::MAX_RUN };
-        let Self { context, pos, .. } = self;
-        let writer = context.writer();
+        let (writer, pos, budget) = self.into_parts();
         // SAFETY: W1 holds for `pos`.
-        unsafe { ensure::<T::Shape, L>(writer, pos, capacity) };
+        let pos = unsafe { ensure::<T::Shape, L>(writer, pos, capacity) };
+        let (has_stack, pos) = has_stack::<F, T::Shape>(writer, pos);
         // SAFETY: there is capacity for the beginning of the struct, and then for the leading fields; so N1
         // holds, and W1 does.
         unsafe {
             let head = FieldPlace::head_at(pos);
             let pos = L::write_struct::<T::Shape>(writer, pos, F::LEN, const { PartSizes::of::<F, L>() });
             let place = FieldPlace::begin::<F, L>(writer, pos, head);
-            NeedsFields::new(context, place)
+            NeedsFields::new(writer, place, budget, has_stack)
         }
     }
 }
@@ -894,10 +903,10 @@ impl<'id, S: Scalar, T: Packable<Shape = ScalarShape<S>> + ?Sized, L: Layout> Ne
     /// Writes a scalar.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_scalar(self, value: S) -> Filled<'id> {
-        let Self { context, pos, .. } = self;
+        let (writer, pos, _) = self.into_parts();
         require_reserved::<T::Shape, L>(const { L::FORMAT.max_scalar_size(S::KIND, S::WIDTH) });
         // SAFETY: by W5 there is capacity for the scalar.
-        let end = unsafe { L::write_scalar(context.writer(), pos, value) };
+        let end = unsafe { L::write_scalar(writer, pos, value) };
         // SAFETY: the value is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }
@@ -916,7 +925,7 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
             return unsafe { self.put_raw(bytes) };
         }
         // SAFETY: W1 holds for `pos`.
-        let end = unsafe { L::write_leaf::<UnknownKind>(self.context.writer(), self.pos, bytes) };
+        let end = unsafe { L::write_leaf::<UnknownKind>(self.writer, self.start.pos(), bytes) };
         // SAFETY: it is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }
@@ -966,7 +975,7 @@ impl<'id, L: Layout> Needs<'id, str, L> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn put_text(self, text: &str) -> Filled<'id> {
         // SAFETY: W1 holds for `pos`.
-        let end = unsafe { L::write_leaf::<TextKind>(self.context.writer(), self.pos, text.as_bytes()) };
+        let end = unsafe { L::write_leaf::<TextKind>(self.writer, self.start.pos(), text.as_bytes()) };
         // SAFETY: the string is written up to `end` (W4).
         unsafe { Filled::at(end) }
     }

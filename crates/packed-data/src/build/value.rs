@@ -13,7 +13,8 @@ use crate::wire::failure::Place;
 use crate::wire::limits::Limits;
 use crate::wire::value_writer::ValueWriter;
 
-/// Builds a value of shape `T::Shape` in the buffer `out`, which is empty, and returns the buffer.
+/// Builds a value of shape `T::Shape` in the buffer `out`, which is empty, and returns the buffer. If the value
+/// outgrows the capacity of the buffer, it is expected to take `size` bytes; 0 if that is unknown.
 ///
 /// # Errors
 ///
@@ -21,10 +22,12 @@ use crate::wire::value_writer::ValueWriter;
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn build_value<T: Packable<As = T> + ?Sized, L: Layout>(
     out: Vec<u8>,
+    size: usize,
     limits: &Limits,
     fill: impl for<'x> FnOnce(Needs<'x, T, L>) -> Filled<'x>,
 ) -> Result<Vec<u8>, Error> {
     let mut writer = ValueWriter::new(out, *limits);
+    writer.expect(size);
     let whole = const { Whole::of::<T::Shape, L>() };
     let budget = whole.begin(&mut writer, 0);
     // SAFETY: no byte is before offset 0 (W1).

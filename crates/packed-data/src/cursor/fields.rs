@@ -91,6 +91,19 @@ impl<'a, 'id, T: Field, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         unsafe { Cursor::new(enter::<T, R, L::Layout>((self.state, self.pos))) }
     }
 
+    /// Returns the position of the value of the first field and, if its size is before it, the number of bytes of that.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn entered(&self) -> (Pos<L>, Option<usize>) {
+        // SAFETY: by F1 a valid field is stored at `pos`, after its tag and size.
+        unsafe {
+            let value = enter::<T, R, L::Layout>((self.state, self.pos));
+            if const { !FirstField::<T, R>::is_sized::<L::Layout>() } {
+                return (value, None);
+            }
+            (value, Some(untag::<T, R, L::Layout>((self.state, self.pos)).bytes_to(value).len()))
+        }
+    }
+
     /// Returns the end of the first field, if its head states it and a field follows.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn stated_end(&self) -> Option<Pos<L>> {
@@ -131,9 +144,26 @@ impl<'a, 'id, T: Present, R: List, L: Access> Fields<'a, 'id, (T, R), L> {
         self,
         f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
     ) -> (V, Fields<'a, 'id, R, L>) {
+        let (value, _) = self.entered();
+        // SAFETY: the value of the first field is stored there.
+        unsafe { self.with_entered(value, f) }
+    }
+
+    /// Reads the first field as [`with`](Self::with) does.
+    ///
+    /// # Safety
+    ///
+    /// [`entered`](Self::entered) returned `value` for these fields.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn with_entered<V>(
+        self,
+        value: Pos<L>,
+        f: impl for<'x> FnOnce(FieldCursor<'a, 'x, T, L>) -> FieldDone<'x, V, T, L>,
+    ) -> (V, Fields<'a, 'id, R, L>) {
         let stated = self.stated_end();
-        // SAFETY: `f` takes every brand, so that of the field is fresh.
-        let done = f(unsafe { self.first() });
+        // SAFETY: by F1 a valid field is stored at `pos`, so C1 holds for `value`. `f` takes every brand, so that of
+        // the field is fresh.
+        let done = f(unsafe { Cursor::new(value) });
         let end = stated.unwrap_or(done.pos());
         // SAFETY: `done` has the brand of the field, so by C2 the field ends there, unless its head states its end.
         (done.value, unsafe { self.after(end) })

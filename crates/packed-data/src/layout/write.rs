@@ -87,6 +87,39 @@ pub trait WriteLayout: ReadLayout {
     /// All bytes of the buffer before `pos` are initialised (W1). `begin_sized` returned `backpatch` for this field.
     unsafe fn end_sized(writer: &mut ValueWriter, pos: usize, backpatch: Backpatch) -> usize;
 
+    /// Begins a field that has its size before it, as [`begin_sized`](Self::begin_sized) does. Returns the offset of
+    /// the value. Nothing is moved at the end if the size takes `width` bytes, by default one.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1). There is capacity for [`Sizes::MAX_RUN`] bytes.
+    ///
+    /// [`Sizes::MAX_RUN`]: crate::shape::Sizes::MAX_RUN
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn begin_sized_field(writer: &mut ValueWriter, pos: usize, _width: Option<usize>) -> usize {
+        // SAFETY: the caller promises W1 for `pos`.
+        unsafe { Self::begin_sized(writer, pos) }.start()
+    }
+
+    /// Ends such a field, whose value ends at `pos`; the bytes for its size are reserved at `at`. Returns the new end
+    /// of the value.
+    ///
+    /// # Safety
+    ///
+    /// All bytes of the buffer before `pos` are initialised (W1). `begin_sized_field` was called for this field at the
+    /// offset `at`, with this `width`, and returned `start`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end_sized_field(
+        writer: &mut ValueWriter,
+        pos: usize,
+        _at: usize,
+        start: usize,
+        _width: Option<usize>,
+    ) -> usize {
+        // SAFETY: the caller promises W1 for `pos`, and that the field was begun.
+        unsafe { Self::end_sized(writer, pos, Backpatch::new(start)) }
+    }
+
     /// Begins a sequence.
     ///
     /// # Safety

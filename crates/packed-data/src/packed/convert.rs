@@ -45,8 +45,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// ```
     ///
     /// Takes time linear in the bytes, except for sorting, and bounded stack. Allocates one buffer, with as many bytes
-    /// as this value has, up to 1 MiB. It grows when it is full. If more than half of it is unused at the end, the
-    /// unused capacity is released.
+    /// as this value has, as [`transform`](Self::transform) does.
     ///
     /// The layouts of CBOR and all others have different orders of keys. Therefore, in a conversion from or to a layout
     /// of CBOR, sets and maps are written first and then sorted. For that, one word is allocated for each element of

@@ -158,7 +158,7 @@ impl<T: Packable + ?Sized, L: Layout> WithLimits<'_, T, L> {
     /// ```
     #[inline]
     pub fn build(self, fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Result<Packed<T, L>, Error> {
-        match build_value::<T::As, L>(Vec::new(), self.limits, fill) {
+        match build_value::<T::As, L>(Vec::new(), 0, self.limits, fill) {
             Ok(bytes) => Ok(Packed { bytes, types: PhantomData }),
             Err(error) => Err(error),
         }

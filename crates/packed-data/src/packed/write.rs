@@ -40,14 +40,14 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
     ///
     /// Panics if [`WithLimits::build`](super::WithLimits::build) with [`Limits::DEFAULT`] returns an error.
     pub fn build(fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>) -> Self {
-        match build_value::<T::As, L>(Vec::new(), &Limits::DEFAULT, fill) {
+        match build_value::<T::As, L>(Vec::new(), 0, &Limits::DEFAULT, fill) {
             Ok(bytes) => Self { bytes, types: PhantomData },
             Err(error) => cannot("build", &error),
         }
     }
 
-    /// Builds a value that is made of another, which takes `len` bytes: in a buffer of as many, up to 1 MiB. Releases
-    /// unused capacity if it is more than half of the buffer.
+    /// Builds a value that is made of another, which takes `len` bytes: in a buffer of as many, up to 1 MiB; if it
+    /// takes more than 1 MiB, in one of `len` bytes. Releases unused capacity if it is more than half of the buffer.
     #[inline]
     pub(crate) fn build_from(
         len: usize,
@@ -55,7 +55,7 @@ impl<T: Packable + ?Sized, L: Layout> Packed<T, L> {
         fill: impl for<'x> FnOnce(Needs<'x, T::As, L>) -> Filled<'x>,
     ) -> Result<Self, Error> {
         let capacity = len.min(MOST_EXPECTED).max(reserved::<T::As, L>());
-        let mut bytes = build_value::<T::As, L>(Vec::with_capacity(capacity), limits, fill)?;
+        let mut bytes = build_value::<T::As, L>(Vec::with_capacity(capacity), len, limits, fill)?;
         if bytes.len() < bytes.capacity() / 2 {
             steps::count_bytes(bytes.len());
             bytes.shrink_to_fit();

@@ -99,6 +99,13 @@ impl<T: Field, R: List> FirstField<T, R> {
         );
     }
 
+    /// Requires, at compile time, that in a layout with a static part `Sizes::MAX_RUN` includes the byte of the size
+    /// before the field, if it has one, and that nothing else is written before the field.
+    pub(crate) const fn require_size_capacity<L: Layout>() {
+        let has_capacity = Sizes::<(T, R), L>::MAX_RUN > 0 && Self::tag::<L>().is_none();
+        assert!(!L::FORMAT.static_first || !Self::is_sized::<L>() || has_capacity, "there is capacity for the size");
+    }
+
     /// Rejects, at compile time, a field that is not one item in a layout that counts fields as items.
     pub(crate) const fn require_countable<L: Layout>() {
         require_item::<ShapeOf<T>, L>();

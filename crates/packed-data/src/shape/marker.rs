@@ -156,7 +156,7 @@ impl<T: Packable, D: Absent<T>> Field for Defaulted<T, D> {
     }
 
     fn packed_default() -> Vec<u8> {
-        build_value::<T::As, crate::layout::Compact>(Vec::new(), &Limits::DEFAULT, Self::write_default)
+        build_value::<T::As, crate::layout::Compact>(Vec::new(), 0, &Limits::DEFAULT, Self::write_default)
             .unwrap_or_default()
     }
 

@@ -105,7 +105,7 @@ pub use size_class::PartSizes;
 #[cfg(feature = "rayon-1")]
 pub(crate) use size_class::always_takes_bytes;
 pub(crate) use size_class::{
-    Extent, SizeClass, Sizes, bare_tag_size, enum_begin, extent, is_block, is_extensible, tag_size,
+    Extent, SizeClass, Sizes, bare_tag_size, enum_begin, extent, has_walked, is_block, is_extensible, tag_size,
 };
 pub use variants::Variants;
 pub(crate) use variants::{At, InTier, More, NextTier, unpaid_of};

@@ -168,6 +168,14 @@ pub(crate) const fn ends_walked(class: &SizeClass) -> bool {
     }
 }
 
+/// Returns the sum of two sizes; fails to compile if no buffer has so many bytes.
+const fn sum(left: usize, right: usize) -> usize {
+    match left.checked_add(right) {
+        Some(sum) if sum <= isize::MAX as usize => sum,
+        _ => panic!("values of this type are too large"),
+    }
+}
+
 /// Returns an upper bound on the bytes of a value of this class, if one is known.
 const fn max_size(class: &SizeClass, format: &Format) -> Option<usize> {
     match class {
@@ -176,11 +184,11 @@ const fn max_size(class: &SizeClass, format: &Format) -> Option<usize> {
         SizeClass::Unit => Some(format.max_struct_size()),
         SizeClass::Cons(..) if format.sizes_every_field() => None,
         SizeClass::Cons(first, rest) => match (max_size(first, format), max_size(rest, format)) {
-            (Some(first), Some(rest)) => Some(first + rest),
+            (Some(first), Some(rest)) => Some(sum(first, rest)),
             _ => None,
         },
         SizeClass::Struct(fields) => match max_size(fields, format) {
-            Some(fields) => Some(format.max_struct_size() + fields),
+            Some(fields) => Some(sum(format.max_struct_size(), fields)),
             None => None,
         },
         // For an array of varying size there is no bound: capacity is reserved for each of its elements.
@@ -313,8 +321,13 @@ impl<F: List, L: Layout> Sizes<F, L> {
     pub(crate) const RUN: usize = run(&F::SIZE_CLASS, L::FORMAT, false);
     /// Upper bound on the bytes of the leading fields, up to the first that has no known bound or has its size before
     /// it.
-    /// Zero where the fields of static size are in a part of their own, since the size of no other field is bounded.
-    pub(crate) const MAX_RUN: usize = if L::FORMAT.static_first { 0 } else { run(&F::SIZE_CLASS, L::FORMAT, true) };
+    /// Where the fields of static size are in a part of their own, the size of no other field is bounded: then it is
+    /// the byte that is reserved for the size of the first of the others, if it has one.
+    pub(crate) const MAX_RUN: usize = if L::FORMAT.static_first {
+        size_before(&F::SIZE_CLASS, L::FORMAT)
+    } else {
+        run(&F::SIZE_CLASS, L::FORMAT, true)
+    };
 }
 
 /// The head of a struct whose known fields all have static sizes, in a value that has all of them and no others.
@@ -391,7 +404,7 @@ const fn known_size(fields: &SizeClass, format: &Format) -> Option<usize> {
     match fields {
         SizeClass::Cons(SizeClass::Optional(first), rest) | SizeClass::Cons(first, rest) => {
             match (extent(first, format), known_size(rest, format)) {
-                (Extent::Static(first), Some(rest)) => Some(first + rest),
+                (Extent::Static(first), Some(rest)) => Some(sum(first, rest)),
                 _ => None,
             }
         }
@@ -408,7 +421,7 @@ const fn static_part(fields: &SizeClass, format: &Format) -> usize {
                 Extent::Static(size) => size,
                 Extent::Headed | Extent::Walked => 0,
             };
-            size + static_part(rest, format)
+            sum(size, static_part(rest, format))
         }
         _ => 0,
     }
@@ -525,17 +538,62 @@ pub(super) fn shortage(mut fields: &SizeClass, format: &Format, mut left: usize)
     (before, 0, offset)
 }
 
+/// Returns the bytes to be reserved for the size before the first field that is not static.
+const fn size_before(fields: &SizeClass, format: &Format) -> usize {
+    match fields {
+        SizeClass::Cons(SizeClass::Optional(first), rest) | SizeClass::Cons(first, rest) => match extent(first, format)
+        {
+            Extent::Static(_) => size_before(rest, format),
+            first => first.is_sized(matches!(rest, SizeClass::Unit), format) as usize,
+        },
+        _ => 0,
+    }
+}
+
 const fn run(class: &SizeClass, format: &Format, at_most: bool) -> usize {
     match class {
         SizeClass::Cons(first, rest) => {
             let size = if at_most { max_size(first, format) } else { extent(first, format).size() };
             match size {
                 Some(size) if !extent(first, format).is_sized(matches!(rest, SizeClass::Unit), format) => {
-                    size + run(rest, format, at_most)
+                    sum(size, run(rest, format, at_most))
                 }
                 _ => 0,
             }
         }
         _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LARGE: SizeClass = SizeClass::Repeat(&SizeClass::Tag(1), isize::MAX as usize);
+    const FIELDS: SizeClass = SizeClass::Cons(&LARGE, &SizeClass::Cons(&SizeClass::Tag(1), &HEADED));
+    const HEADED: SizeClass = SizeClass::Cons(&SizeClass::Headed, &SizeClass::Unit);
+
+    #[test]
+    #[should_panic(expected = "values of this type are too large")]
+    fn a_static_part_fits_a_buffer() {
+        static_part(&FIELDS, &Format::INDEXED);
+    }
+
+    #[test]
+    #[should_panic(expected = "values of this type are too large")]
+    fn leading_fields_fit_a_buffer() {
+        run(&FIELDS, &Format::COMPACT, true);
+    }
+
+    #[test]
+    #[should_panic(expected = "values of this type are too large")]
+    fn a_bound_fits_a_buffer() {
+        max_size(&SizeClass::Cons(&LARGE, &SizeClass::Cons(&SizeClass::Tag(1), &SizeClass::Unit)), &Format::COMPACT);
+    }
+
+    #[test]
+    #[should_panic(expected = "values of this type are too large")]
+    fn known_fields_fit_a_buffer() {
+        known_size(&SizeClass::Cons(&LARGE, &SizeClass::Cons(&SizeClass::Tag(1), &SizeClass::Rest)), &Format::COMPACT);
     }
 }

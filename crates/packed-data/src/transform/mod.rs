@@ -85,17 +85,16 @@ impl<'a, 'i, 'o, T: Present + Field<Access<L> = L>, R: List, L: Layout> Transfor
         self,
         f: impl for<'x, 'y> FnOnce(Cursor<'a, 'x, T::Of, L>, Needs<'y, T::Of, L>) -> Done<'x, Filled<'y>, L>,
     ) -> Transform<'a, 'i, 'o, R, L> {
-        let mut from = None;
-        let to = self.to.with(|needs| {
-            let (filled, others) = self.from.with(|field| f(field, needs));
-            from = Some(others);
-            filled
-        });
-        // (Beyond a limit `f` was not called: nothing was written or read, and the whole value fails.)
-        match from {
-            Some(from) => Transform { from, to },
-            None => Transform { from: self.from.skip(), to },
+        let Self { from, to } = self;
+        // (Beyond a limit `f` is not called: nothing is written or read, and the whole value fails.)
+        if to.lacks_stack() {
+            return Transform { from: from.skip(), to: to.skip() };
         }
+        let (value, width) = from.entered();
+        // SAFETY: `entered` returned `value`.
+        let (to, from) =
+            to.with_or(width, |needs| unsafe { from.with_entered(value, |field| f(field, needs)) }, || from.skip());
+        Transform { from, to }
     }
 
     /// Copies the first field unchanged, with one `memcpy`.
@@ -369,8 +368,9 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// assert_eq!(incremented(&Packed::pack(&vec![1, 2])), Packed::pack(&vec![2, 3]));
     /// ```
     ///
-    /// Allocates one buffer, with as many bytes as this value has, up to 1 MiB. It grows when it is full. If more than
-    /// half of it is unused at the end, the unused capacity is released.
+    /// Allocates one buffer, with as many bytes as this value has, up to 1 MiB. When that is full, it grows to the size
+    /// of this value; after that, to twice its size each time. If more than half of it is unused at the end, the unused
+    /// capacity is released.
     ///
     /// # Panics
     ///

@@ -110,7 +110,7 @@ impl<A: Packable<As = A> + ?Sized, L: Layout> PackedKey<A, L> {
     ///
     /// Panics if the value cannot be packed within the default limits.
     pub(crate) fn of<Q: Lookup<A> + ?Sized>(value: &Q) -> Self {
-        let bytes = build_value::<A, L>(Vec::new(), &Limits::DEFAULT, |needs| value.write_key(needs))
+        let bytes = build_value::<A, L>(Vec::new(), 0, &Limits::DEFAULT, |needs| value.write_key(needs))
             .unwrap_or_else(|error| panic!("cannot pack the value that is sought: {error}"));
         Self { bytes, types: PhantomData }
     }

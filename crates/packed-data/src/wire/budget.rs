@@ -55,6 +55,30 @@ impl Budget {
         Self(GUARDS | (levels as u64) << 32 | saturated(limits.stack) as u64)
     }
 
+    /// Returns the word.
+    #[inline(always)]
+    pub(crate) const fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    /// The inverse of [`to_bits`](Self::to_bits).
+    #[inline(always)]
+    pub(crate) const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// Returns the least budget with this number of levels.
+    #[inline(always)]
+    pub(crate) const fn of_levels(levels: u32) -> Self {
+        Self(1 << 63 | (levels as u64) << 32)
+    }
+
+    /// Returns whether this has at least as many levels as `least`, which is made by [`of_levels`](Self::of_levels).
+    #[inline(always)]
+    pub(crate) const fn has_levels(self, least: Self) -> bool {
+        self.0 >= least.0
+    }
+
     /// Returns the number of levels left.
     #[inline(always)]
     pub(crate) const fn levels(self) -> u32 {
@@ -88,6 +112,12 @@ impl Budget {
     #[inline(always)]
     pub(crate) fn deeper_paid(self, stack: u32) -> Self {
         debug_assert!(self.deeper(stack).is_ok());
+        self.deeper_unchecked(stack)
+    }
+
+    /// Returns the budget one level down, which need not suffice: [`shallower`](Self::shallower) is the inverse.
+    #[inline(always)]
+    pub(crate) fn deeper_unchecked(self, stack: u32) -> Self {
         Self(self.0.wrapping_sub(1 << 32 | u64::from(stack)))
     }
 

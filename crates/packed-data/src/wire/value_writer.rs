@@ -19,6 +19,9 @@ use super::varint::{self, WIDE};
 /// nest; for values of up to eight levels nothing is recorded.
 const MOVES: usize = 8;
 
+/// The greatest charge, in bytes of stack, for a level whose budget need not be checked exactly.
+const MOST_UNCHECKED: u32 = 4096;
+
 /// The capacity in bytes that a buffer begins with if the size of the value is unknown.
 const SMALLEST: usize = 64;
 
@@ -71,10 +74,16 @@ pub struct ValueWriter {
     open_maps: Option<Box<OpenMaps>>,
     /// The offset at which the value begins.
     origin: usize,
+    /// The size in bytes that the value is expected to have if it outgrows the capacity that the buffer began with; 0
+    /// if that is unknown.
+    expected: usize,
     /// How many bytes were moved so far to insert others before them.
     moved: usize,
     limits: Limits,
     stack_limit: StackLimit,
+    /// Invariant (W7): a budget of the value that has at least these levels has not exceeded any limit, if each level
+    /// was charged at most [`MOST_UNCHECKED`] bytes of stack. (So one comparison is enough for most levels.)
+    unchecked: Budget,
     empty_elements: u64,
 }
 
@@ -116,6 +125,7 @@ impl ValueWriter {
             insertions: Insertions::new(),
             open_maps: None,
             origin: out.len(),
+            expected: 0,
             moved: 0,
             out,
             failure: None,
@@ -125,8 +135,14 @@ impl ValueWriter {
             starts: Vec::new(),
             limits,
             stack_limit: StackLimit::new(&limits),
+            unchecked: Budget::UNLIMITED,
             empty_elements: limits.empty_elements,
         }
+    }
+
+    /// Expects a value of `size` bytes, if it outgrows the capacity of the buffer.
+    pub(crate) fn expect(&mut self, size: usize) {
+        self.expected = size;
     }
 
     /// Returns the buffer with everything up to `end`, and leaves the writer without a buffer.
@@ -281,38 +297,60 @@ impl ValueWriter {
         }
     }
 
-    /// Goes one level down, which is charged `stack` bytes: returns the rest of the budget, or records the failure.
+    /// Goes one level down, which is charged `stack` bytes, if there is stack left: returns the rest of the budget, or
+    /// records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn deeper(&mut self, budget: Budget, stack: u32, place: Place) -> Option<Budget> {
-        let Ok(left) = budget.deeper(stack) else {
-            self.fail_deeper(budget, stack, place);
-            return None;
-        };
-        self.require_stack(left, place)
+        let left = budget.deeper_unchecked(stack);
+        let is_allowed = self.allows(left, stack) || self.check_level(left, stack, place);
+        (is_allowed && self.require_stack(place)).then_some(left)
     }
 
-    /// Records which limit on nesting a level exceeds. (Apart, so that nothing is computed for the error before that is
-    /// known.)
+    /// Returns whether it is known by W7, without a look at the limits, that they allow a level that was charged `stack`
+    /// bytes, after which this budget is left. If not, [`check_level`](Self::check_level) must be called.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn allows(&self, left: Budget, stack: u32) -> bool {
+        stack <= MOST_UNCHECKED && left.has_levels(self.unchecked)
+    }
+
+    /// Returns whether the limits allow a level that was charged `stack` bytes, after which this budget is left;
+    /// otherwise records the failure.
     #[cold]
-    fn fail_deeper(&mut self, budget: Budget, stack: u32, place: Place) {
-        if let Err(exhausted) = budget.deeper(stack) {
-            self.fail_nesting(exhausted, place);
+    pub(crate) fn check_level(&mut self, left: Budget, stack: u32, place: Place) -> bool {
+        if stack > MOST_UNCHECKED {
+            self.unchecked = Budget::UNLIMITED;
+        }
+        match left.shallower(stack).deeper(stack) {
+            Ok(_) => true,
+            Err(exhausted) => {
+                self.fail_nesting(exhausted, place);
+                false
+            }
         }
     }
 
-    /// Returns the budget, or records that the stack is exhausted.
+    /// Returns whether there is stack left; otherwise records the failure.
     #[inline(always)]
-    pub(crate) fn require_stack(&mut self, budget: Budget, place: Place) -> Option<Budget> {
-        if self.stack_limit.is_reached(0) {
+    pub(crate) fn require_stack(&mut self, place: Place) -> bool {
+        if !self.has_stack() {
             self.fail_nesting(Exhausted::Stack, place);
-            return None;
+            return false;
         }
-        Some(budget)
+        true
+    }
+
+    /// Returns whether there is stack left.
+    #[inline(always)]
+    pub(crate) fn has_stack(&self) -> bool {
+        !self.stack_limit.is_reached(0)
     }
 
     /// Charges `stack` bytes: returns the rest of the budget, or records the failure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn spend(&mut self, budget: Budget, stack: u32, place: Place) -> Option<Budget> {
+        if stack > 0 {
+            self.unchecked = Budget::UNLIMITED;
+        }
         budget.spend(stack).map_err(|exhausted| self.fail_nesting(exhausted, place)).ok()
     }
 
@@ -326,7 +364,11 @@ impl ValueWriter {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn budget(&mut self, stack: u32) -> Budget {
         let budget = Budget::new(&self.limits);
-        self.spend(budget, stack, Place::outermost(self.origin)).unwrap_or(Budget::NONE)
+        let budget = self.spend(budget, stack, Place::outermost(self.origin)).unwrap_or(Budget::NONE);
+        // (W7: there is stack for so many levels, each with the greatest charge.)
+        let most = budget.levels().min(budget.stack() / MOST_UNCHECKED);
+        self.unchecked = Budget::of_levels(budget.levels() - most);
+        budget
     }
 
     /// Charges elements that take no bytes, as validation does.
@@ -408,6 +450,15 @@ impl ValueWriter {
         (&mut self.out, &self.starts[first..])
     }
 
+    /// Returns whether there is capacity for `count` bytes, a constant, at offset `pos`, for which W1 holds.
+    ///
+    /// (The sum does not wrap: `pos` is within the capacity, so it is at most `isize::MAX` too. Often the sum is the
+    /// next offset.)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn has_capacity(&self, pos: usize, count: usize) -> bool {
+        count <= isize::MAX as usize && pos.wrapping_add(count) <= self.out.capacity()
+    }
+
     /// Ensures capacity for `count` bytes at offset `pos`.
     ///
     /// # Safety
@@ -429,9 +480,25 @@ impl ValueWriter {
     unsafe fn grow(&mut self, pos: usize, count: usize) {
         steps::count_bytes(pos);
         // SAFETY: the caller promises W1 for `pos`.
-        let out = unsafe { self.commit(pos) };
+        if unsafe { self.grow_to_expected(pos, count) } {
+            return;
+        }
+        let out = &mut self.out;
         // Most values are small: with one allocation instead of three, a tree of two leaves is packed twice as fast.
         out.reserve(if out.capacity() == 0 { count.max(SMALLEST) } else { count });
+    }
+
+    /// Reserves what is left of the [expected](Self::expect) bytes at `pos`, if that is at least `count`, and returns
+    /// whether it did. The buffer then ends at `pos`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`commit`](Self::commit).
+    unsafe fn grow_to_expected(&mut self, pos: usize, count: usize) -> bool {
+        let left = self.expected.saturating_sub(pos);
+        // SAFETY: the caller promises W1 for `pos`.
+        let out = unsafe { self.commit(pos) };
+        left >= count && out.try_reserve_exact(left).is_ok()
     }
 
     /// Writes an array of bytes; returns the offset after it.
@@ -508,6 +575,17 @@ impl ValueWriter {
         }
     }
 
+    /// Returns the byte at `at`.
+    ///
+    /// # Safety
+    ///
+    /// It is before an offset for which W1 holds.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) unsafe fn byte(&self, at: usize) -> u8 {
+        // SAFETY: the caller promises that it is initialised.
+        unsafe { self.out.as_ptr().add(at).read() }
+    }
+
     /// Appends bytes at `pos`; returns the offset after them.
     ///
     /// # Safety
@@ -515,14 +593,11 @@ impl ValueWriter {
     /// As for [`commit`](Self::commit).
     #[inline]
     pub(crate) unsafe fn extend_from_slice(&mut self, pos: usize, bytes: &[u8]) -> usize {
-        // SAFETY: the caller promises W1 for `pos`.
-        let out = unsafe { self.commit(pos) };
-        steps::count_bytes(bytes.len());
-        if out.capacity() - out.len() < bytes.len() {
-            steps::count_bytes(out.len());
+        // SAFETY: the caller promises W1 for `pos`, and capacity is ensured.
+        unsafe {
+            self.ensure_capacity(pos, bytes.len());
+            self.put_slice(pos, bytes)
         }
-        out.extend_from_slice(bytes);
-        out.len()
     }
 
     /// Reserves capacity for elements of at least `size` bytes each, and for the `header` bytes before them.
@@ -551,12 +626,18 @@ impl ValueWriter {
             bytes = header;
         }
         steps::count_bytes(pos);
+        if matches!(expected, Expected::Perhaps(_)) {
+            bytes = bytes.min(1 << 20);
+        }
         // SAFETY: the caller promises W1 for `pos`.
-        let out = unsafe { self.commit(pos) };
-        match expected {
-            Expected::Certainly(_) if out.is_empty() => out.reserve_exact(bytes),
-            Expected::Certainly(_) => out.reserve(bytes),
-            Expected::Perhaps(_) => out.reserve(bytes.min(1 << 20)),
+        if unsafe { self.grow_to_expected(pos, bytes) } {
+            return;
+        }
+        let out = &mut self.out;
+        if matches!(expected, Expected::Certainly(_)) && out.is_empty() {
+            out.reserve_exact(bytes);
+        } else {
+            out.reserve(bytes);
         }
     }
 
@@ -790,6 +871,35 @@ mod tests {
         writer.moved = 1000;
         assert!(writer.postpones(3, 2));
         assert!(!writer.postpones(2, 2));
+    }
+
+    #[test]
+    fn levels_are_charged_as_if_each_were_checked() {
+        let charges = [512, MOST_UNCHECKED, 700, MOST_UNCHECKED + 1, 512, 9000, 600, 512, MOST_UNCHECKED];
+        let limits = |depth: u32, stack: usize| Limits { depth, stack, ..Limits::DEFAULT };
+        let depths = [0, 1, 3, 8, 1000].into_iter();
+        for limits in depths.flat_map(|depth| (300..40_000).step_by(97).map(move |stack| limits(depth, stack))) {
+            for first in 0..charges.len() {
+                let mut writer = ValueWriter::new(Vec::new(), limits);
+                let mut left = writer.budget(300);
+                let mut exact = Budget::new(&limits).spend(300).expect("it is less");
+                for stack in charges.into_iter().cycle().skip(first).take(20) {
+                    let next = left.deeper_unchecked(stack);
+                    let allowed = writer.allows(next, stack) || writer.check_level(next, stack, Place::outermost(0));
+                    assert_eq!(exact.deeper(stack).ok(), allowed.then_some(next), "{limits:?}");
+                    let Ok(rest) = exact.deeper(stack) else { break };
+                    (left, exact) = (next, rest);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn there_is_no_capacity_for_more_bytes_than_a_buffer_has() {
+        let writer = ValueWriter::new(Vec::with_capacity(8), Limits::DEFAULT);
+        let capacity = writer.out.capacity();
+        assert!(writer.has_capacity(1, capacity - 1) && !writer.has_capacity(1, capacity));
+        assert!(!writer.has_capacity(1, usize::MAX));
     }
 
     #[test]

@@ -29,6 +29,16 @@ pub(crate) unsafe fn read(pos: Ptr) -> (usize, Ptr) {
     }
 }
 
+/// Returns the number of bytes of a number with this first byte.
+pub(crate) const fn width(first: u8) -> usize {
+    match first {
+        0xFC => 3,
+        0xFD => 5,
+        0xFE => 9,
+        _ => 1,
+    }
+}
+
 /// Reads a number that seldom takes more than one byte: the rare case is a call.
 ///
 /// # Safety

@@ -1,7 +1,6 @@
 //! Places for values and their parts, whose types are erased: what is written there is described by tables.
 
 use super::{WriteArray, WriteConstructor, WriteEnum, WriteField, WriteSequence, WriteStruct, WriteTable};
-use crate::build::context::Context;
 use crate::build::{Needs, close_sizes, open_sizes};
 use crate::layout::{Backpatch, HeaderBackpatch, Layout};
 use crate::shape::FieldPlace;
@@ -27,9 +26,8 @@ impl ValuePlace {
     /// Returns the writer of `needs`, and the place.
     #[inline]
     pub(crate) fn of<L: Layout>(needs: Needs<'_, (), L>) -> (&mut ValueWriter, Self) {
-        let Needs { context, pos, .. } = needs;
-        let place = Self { pos, capacity: 0, budget: context.budget };
-        (context.writer(), place)
+        let (writer, pos, budget) = needs.into_parts();
+        (writer, Self { pos, capacity: 0, budget })
     }
 
     /// Calls `write` with the place and its writer, and a fresh brand. W5 holds for the type of the table.
@@ -47,7 +45,7 @@ impl ValuePlace {
         // SAFETY: the caller promises the writer, which is used by nothing else meanwhile (W2). W1 holds for `pos`.
         unsafe {
             self.ensure(writer, table.reserved);
-            write(Needs::new(&mut Context::new(writer, self.budget), self.pos))
+            write(Needs::new(writer, self.pos, self.budget))
         }
     }
 
@@ -147,7 +145,7 @@ impl<L: Layout> WriteField<L> {
         let place = || (self.table)().place(pos);
         let budget = match self.level {
             Some(stack) => writer.deeper(budget, stack, place())?,
-            None if self.nests => writer.require_stack(budget, place())?,
+            None if self.nests => writer.require_stack(place()).then_some(budget)?,
             None => budget,
         };
         if self.is_deep_key { writer.enter_key(budget, place()) } else { Some(budget) }

@@ -383,6 +383,24 @@ impl<N: Native> WriteLayout for N {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn begin_sized_field(writer: &mut ValueWriter, pos: usize, width: Option<usize>) -> usize {
+        // SAFETY: the caller promises W1 for `pos`, and the capacity.
+        unsafe { write::begin_sized_field::<N>(writer, pos, width) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    unsafe fn end_sized_field(
+        writer: &mut ValueWriter,
+        pos: usize,
+        at: usize,
+        start: usize,
+        width: Option<usize>,
+    ) -> usize {
+        // SAFETY: the caller's promise is passed on unchanged.
+        unsafe { write::end_sized_field::<N>(writer, pos, at, start, width) }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
     unsafe fn begin_sequence<Q: SequenceShape>(
         writer: &mut ValueWriter,
         pos: usize,

@@ -105,6 +105,90 @@ pub(super) unsafe fn end_sized<N: Native>(writer: &mut ValueWriter, pos: usize, 
     unsafe { writer.replace_number(pos, (backpatch.start() - 1, backpatch.start()), size) }
 }
 
+/// Reserves bytes for the size of a field that begins, as [`begin_sized`] does: `width` bytes, or one. Returns the
+/// offset of the value.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1). In a layout with a static part there is capacity for a
+/// byte.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn begin_sized_field<N: Native>(writer: &mut ValueWriter, pos: usize, width: Option<usize>) -> usize {
+    // SAFETY: the caller promises W1 for `pos`, and the capacity for a byte.
+    unsafe {
+        if const { !N::FORMAT.static_first } {
+            return begin_sized::<N>(writer, pos).start();
+        }
+        const { assert!(!N::FORMAT.static_first || !has_wide_sizes::<N>(), "a size takes one byte if it is small") };
+        match width {
+            Some(width) if width > 1 => begin_wide(writer, pos, width),
+            _ => writer.put(pos, [0]),
+        }
+    }
+}
+
+/// Writes, in place of a size that is written later, a number of `width` bytes: three or five. Returns the offset after
+/// it.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1).
+#[cold]
+#[inline(never)]
+unsafe fn begin_wide(writer: &mut ValueWriter, pos: usize, width: usize) -> usize {
+    let least = if width < 5 { 0xFC } else { 1 << 16 };
+    // SAFETY: the caller promises W1 for `pos`, and capacity is ensured.
+    unsafe {
+        writer.ensure_capacity(pos, varint::len(least));
+        writer.put_varint(pos, least)
+    }
+}
+
+/// Writes the size of a field that ends at `pos`, and for which [`begin_sized_field`] reserved bytes at `at`. Returns
+/// the new end.
+///
+/// # Safety
+///
+/// All bytes of the buffer before `pos` are initialised (W1). `begin_sized_field` returned `start` for this field.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) unsafe fn end_sized_field<N: Native>(
+    writer: &mut ValueWriter,
+    pos: usize,
+    at: usize,
+    start: usize,
+    width: Option<usize>,
+) -> usize {
+    if const { !N::FORMAT.static_first } {
+        // SAFETY: the caller promises W1 for `pos`, and that the field was begun.
+        return unsafe { end_sized::<N>(writer, pos, Backpatch::new(start)) };
+    }
+    let size = (pos - at - 1) as u64;
+    // SAFETY: a number was written at `at`, and W1 holds for `pos`. If it is 0, one byte was reserved.
+    unsafe {
+        if varint::len(size) > 1 || writer.has_insertions(at) || width.is_some() && writer.byte(at) != 0 {
+            return end_wide(writer, pos, at);
+        }
+        writer.put(at, [size as u8]);
+        pos
+    }
+}
+
+/// Writes a size that takes several bytes, or for which several are reserved. Returns the new end.
+///
+/// # Safety
+///
+/// As for [`end_sized_field`].
+#[cold]
+#[inline(never)]
+unsafe fn end_wide(writer: &mut ValueWriter, pos: usize, at: usize) -> usize {
+    // SAFETY: a number was written at `at`, which tells how many bytes were reserved, and W1 holds for `pos`.
+    unsafe {
+        let start = at + varint::width(writer.byte(at));
+        let size = writer.final_size(start, pos) as u64;
+        writer.replace_number(pos, (at, start), size)
+    }
+}
+
 /// Begins a sequence with the expected count.
 ///
 /// # Safety
