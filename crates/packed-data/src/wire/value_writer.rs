@@ -306,8 +306,8 @@ impl ValueWriter {
         (is_allowed && self.require_stack(place)).then_some(left)
     }
 
-    /// Returns whether it is known by W7, without a look at the limits, that they allow a level that was charged `stack`
-    /// bytes, after which this budget is left. If not, [`check_level`](Self::check_level) must be called.
+    /// Returns whether it is known by W7, without a look at the limits, that they allow a level that was charged
+    /// `stack` bytes, after which this budget is left. If not, [`check_level`](Self::check_level) must be called.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn allows(&self, left: Budget, stack: u32) -> bool {
         stack <= MOST_UNCHECKED && left.has_levels(self.unchecked)
