@@ -20,7 +20,8 @@ pub(crate) struct Assembler<'c, 'b> {
     columns: &'c Raw<'b>,
     cursors: Vec<Cursor<'b>>,
     open: Vec<Open>,
-    /// Parts that take nothing from a column, and may still come.
+    /// Parts that take nothing from a column, and may still come. Each value of a column pays for one, as each byte does
+    /// in packed values: see [`Limits::empty_elements`].
     empty: u64,
     selection: Option<&'c Selection>,
     /// The number of open values from which on nothing is passed on.
@@ -30,17 +31,8 @@ pub(crate) struct Assembler<'c, 'b> {
 
 #[derive(Debug)]
 enum Open {
-    Fields {
-        constructor: u32,
-        next: u32,
-    },
-    /// Elements, and what each charges.
-    Elements {
-        node: u32,
-        next: u64,
-        count: u64,
-        charge: u64,
-    },
+    Fields { constructor: u32, next: u32 },
+    Elements { node: u32, next: u64, count: u64 },
 }
 
 /// Nothing is muted.
@@ -135,12 +127,13 @@ impl<'c, 'b> Assembler<'c, 'b> {
 
     #[inline]
     fn integer(&mut self, column: u32) -> Result<u64, Error> {
+        self.empty = self.empty.saturating_add(1);
         self.cursors[column as usize].integer().map_err(|fault| self.error(fault, column as usize))
     }
 
-    /// Charges parts that take nothing from a column.
-    fn charge(&mut self, parts: u64) -> Result<(), Error> {
-        self.empty = self.empty.checked_sub(parts).ok_or_else(|| {
+    /// Charges a part that takes nothing from a column.
+    fn charge(&mut self) -> Result<(), Error> {
+        self.empty = self.empty.checked_sub(1).ok_or_else(|| {
             let why = "a number of parts without bytes that the limits allow";
             Error::new(ErrorKind::Unexpected(why, "more".into()), 0, String::new())
         })?;
@@ -149,9 +142,6 @@ impl<'c, 'b> Assembler<'c, 'b> {
 
     /// Passes on the next value.
     pub(crate) fn value<V: Visit<'b>>(&mut self, visit: &mut V) -> Result<(), Error> {
-        if let Some(parts) = self.columns.tree().nodes[0].empty {
-            self.charge(parts + 1)?;
-        }
         self.enter(0, visit)?;
         while let Some(open) = self.open.last_mut() {
             if visit.is_over() {
@@ -159,12 +149,9 @@ impl<'c, 'b> Assembler<'c, 'b> {
                 return Ok(());
             }
             match open {
-                Open::Elements { node, next, count, charge } if *next < *count => {
-                    let (node, index, charge) = (*node, *next, *charge);
+                Open::Elements { node, next, count } if *next < *count => {
+                    let (node, index) = (*node, *next);
                     *next += 1;
-                    if charge > 0 {
-                        self.charge(charge)?;
-                    }
                     if self.muted_from == SOUND {
                         visit.field(index as usize);
                     }
@@ -241,6 +228,9 @@ impl<'c, 'b> Assembler<'c, 'b> {
         let tree = self.columns.tree();
         let node = tree.nodes[number as usize];
         let is_sound = self.muted_from == SOUND;
+        if node.is_empty {
+            self.charge()?;
+        }
         match node.kind {
             Kind::Scalar { scalar, column } => {
                 let bits = self.integer(column)?;
@@ -257,6 +247,7 @@ impl<'c, 'b> Assembler<'c, 'b> {
                 }
             }
             Kind::Blob { blob: Blob::Text, column } => {
+                self.empty = self.empty.saturating_add(1);
                 let text = self.cursors[column as usize].text();
                 let text = text.map_err(|fault| self.error(fault, column as usize))?;
                 if is_sound {
@@ -264,6 +255,8 @@ impl<'c, 'b> Assembler<'c, 'b> {
                 }
             }
             Kind::Blob { column, .. } | Kind::Bytes { column, .. } => {
+                // (Strings of no bytes take nothing, and pay for nothing.)
+                self.empty = self.empty.saturating_add(u64::from(!node.is_empty));
                 let bytes = self.cursors[column as usize].bytes();
                 let bytes = bytes.map_err(|fault| self.error(fault, column as usize))?;
                 if is_sound {
@@ -297,16 +290,14 @@ impl<'c, 'b> Assembler<'c, 'b> {
                 if is_sound {
                     visit.begin(node.of, 0);
                 }
-                // (The parts of an array of empty values were charged with the value that it is in.)
-                self.open.push(Open::Elements { node: element, next: 0, count: len, charge: 0 });
+                self.open.push(Open::Elements { node: element, next: 0, count: len });
             }
             Kind::Sequence { lengths, element } => {
                 let count = self.integer(lengths)?;
                 if is_sound {
                     visit.begin(node.of, 0);
                 }
-                let charge = tree.nodes[element as usize].empty.map_or(0, |parts| parts + 1);
-                self.open.push(Open::Elements { node: element, next: 0, count, charge });
+                self.open.push(Open::Elements { node: element, next: 0, count });
             }
         }
         Ok(())

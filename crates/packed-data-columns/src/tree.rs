@@ -33,13 +33,8 @@ pub(crate) struct Node {
     /// The type, as the field or the elements have it.
     pub(crate) of: TypeIndex,
     pub(crate) kind: Kind,
-    /// Parts of each value that take nothing from any column, if all do; at most [`Node::MAX_EMPTY`].
-    pub(crate) empty: Option<u64>,
-}
-
-impl Node {
-    /// More parts are not counted.
-    pub(crate) const MAX_EMPTY: u64 = 1 << 32;
+    /// Whether a value takes nothing from any column.
+    pub(crate) is_empty: bool,
 }
 
 /// What a node consists of; columns and other nodes by their numbers.
@@ -263,7 +258,7 @@ impl<'s> Maker<'s> {
         let number = self.made.nodes.len() as u32;
         // (The kind is replaced below. A node comes before those in it.)
         let kind = Kind::Fields { first: 0, count: 0, tags: None };
-        self.made.nodes.push(Node { of, kind, empty: None });
+        self.made.nodes.push(Node { of, kind, is_empty: false });
         let packed = self.schema.packed(of);
         if let Some((_, entry)) = entry {
             self.shared.insert((entry, packed), number);
@@ -357,19 +352,17 @@ impl<'s> Maker<'s> {
         // (Parts come after the node that has them, but for types that contain each other, whose values take a tag or
         // a length. So the parts of a node without columns are known here.)
         for number in (0..self.made.nodes.len()).rev() {
-            let empty = |node: u32| if node as usize > number { self.made.nodes[node as usize].empty } else { None };
-            let weight = match self.made.nodes[number].kind {
+            let is_empty = |node: u32| node as usize > number && self.made.nodes[node as usize].is_empty;
+            let node = self.made.nodes[number];
+            self.made.nodes[number].is_empty = match node.kind {
                 Kind::Fields { first, count: 1, tags: None } => {
-                    self.made.fields_of(first).iter().try_fold(0, |sum: u64, field| {
-                        let part = if field.presence.is_some() { None } else { empty(field.node) }?;
-                        Some(sum.saturating_add(part).saturating_add(1))
-                    })
+                    let mut fields = self.made.fields_of(first).iter();
+                    fields.all(|field| field.presence.is_none() && is_empty(field.node))
                 }
-                Kind::Array { len: 0, .. } => Some(0),
-                Kind::Array { len, element } => empty(element).map(|part| part.saturating_add(1).saturating_mul(len)),
-                _ => None,
+                Kind::Bytes { column } => self.made.columns[column as usize].form == Form::Bytes { len: 0 },
+                Kind::Array { len, element } => len == 0 || is_empty(element),
+                _ => false,
             };
-            self.made.nodes[number].empty = weight.map(|weight| weight.min(Node::MAX_EMPTY));
         }
     }
 }

@@ -316,6 +316,27 @@ fn bombs_take_no_memory() {
 }
 
 #[test]
+fn parts_without_columns_are_bounded() {
+    // An array of very many parts beside a number, and a list of arrays without bytes.
+    let schema = Schema::of::<(u8, [(); 4_000_000_000])>();
+    let tree = ColumnSchema::new(&schema);
+    assert_eq!(tree.len(), 1);
+    let columns = Columns::open_by(&tree, &[1, 0, 1, 0, 2, 0, 7]).unwrap();
+    let error = columns.check().unwrap_err();
+    assert!(error.to_string().starts_with("expected a number of parts without bytes"), "{error}");
+    let tree = ColumnSchema::of::<Vec<[u8; 0]>>();
+    let lists = of(&[vec![[0_u8; 0]; 3]], Options::new().statistics(false));
+    assert_eq!(Columns::<Vec<[u8; 0]>>::open(&lists).unwrap().decode::<Compact>().unwrap().as_bytes(), [1, 3]);
+    // The number of elements, 2^40, in place of 3: a block of one integer without bits.
+    let hostile = [&[1, 0, 1, 0, 10, 1][..], &[0, 0xFE, 0, 0, 0, 0, 0, 1, 0, 0]].concat();
+    assert!(Columns::open_by(&tree, &hostile).unwrap().check().is_err());
+    // Numbers pay for parts beside them.
+    let pairs = vec![vec![(1_u8, ()); 2_000_000]];
+    let bytes = of(&pairs, Options::new());
+    Columns::<Vec<(u8, ())>>::open(&bytes).unwrap().check().unwrap();
+}
+
+#[test]
 fn values_between_valid_ones_are_checked() {
     let mut bytes = of(&['\u{D7FF}', '\u{E000}'], Options::new().statistics(false));
     let expected: Vec<char> = Columns::<char>::open(&bytes).unwrap().column("").unwrap().collect();
