@@ -29,6 +29,7 @@ pages! {
     migration: "migration.md",
     foreign: "foreign.md",
     files: "files.md",
+    columns: "columns.md",
     from_serde: "from-serde.md",
     from_rkyv: "from-rkyv.md",
     from_bincode: "from-bincode.md",

@@ -2,7 +2,7 @@
 //! bytes, and each is read without the others.
 //!
 //! Packed data in `Compact` or `Indexed` is rows: the fields of a value are side by side, which is what a program needs
-//! that looks at one value. This crate stores many values of one type field by field, as a codec: [`encode`] takes
+//! that looks at one value. This crate stores many values of one type field by field, as a codec: [`encode()`] takes
 //! packed values, and [`decode`] returns packed values, in any layout, whole or a range of them. In between,
 //! [`Columns`] reads single columns, the statistics of each, or only the parts that a fold needs.
 //!
@@ -32,7 +32,7 @@
 //! ```
 //!
 //! - [`ColumnSchema`]: the columns of a type, from the type or from a schema of any file.
-//! - [`encode`], or [`Encoder`] for values that come one by one, of a type that the program need not have.
+//! - [`encode()`], or [`Encoder`] for values that come one by one, of a type that the program need not have.
 //! - [`Columns`]: opens bytes; [`Columns::column`], [`Columns::statistics`], [`Columns::decode_range`],
 //!   [`Columns::records`] (by schema), [`Columns::visit`] with a [`Selection`].
 //!

@@ -1,7 +1,7 @@
 //! The schema of values that have none, such as those of JSON.
 //!
 //! Each place of the values gets the type of what is there: a struct whose members may be missing or null, a map if the
-//! names vary, an enum if there are values of several kinds. [`document`] is the type of any JSON; it is taken where
+//! names vary, an enum if there are values of several kinds. [`document()`] is the type of any JSON; it is taken where
 //! nothing else fits. The book's page on the command specifies the rules.
 //!
 //! ```
@@ -24,8 +24,8 @@
 //!
 //! An enum whose name begins with `Json`, and whose constructors are among `Null`, `Bool`, `Int`, `Unsigned`, `Float`,
 //! `String`, `Array` and `Object`, each with a value of that kind (`Null` without), has no tags in JSON: a value is the
-//! value of its constructor. So a place with values of several kinds looks in JSON as it did. [`document`] is the JSON
-//! enum with all of them.
+//! value of its constructor. So a place with values of several kinds looks in JSON as it did. [`document()`] is the
+//! JSON enum with all of them.
 
 mod document;
 mod lines;

@@ -43,6 +43,7 @@ use crate::shape::{
 };
 use crate::wire::budget::{Budget, Exhausted};
 use crate::wire::error::ErrorKind;
+#[cfg(feature = "cbor")]
 use crate::wire::failure::Place;
 use crate::wire::identity::erased_id;
 use crate::wire::invariant::Invariant;
