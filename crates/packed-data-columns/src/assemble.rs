@@ -20,8 +20,8 @@ pub(crate) struct Assembler<'c, 'b> {
     columns: &'c Raw<'b>,
     cursors: Vec<Cursor<'b>>,
     open: Vec<Open>,
-    /// Parts that take nothing from a column, and may still come. Each value of a column pays for one, as each byte does
-    /// in packed values: see [`Limits::empty_elements`].
+    /// Parts that take nothing from a column, and may still come. Each value of a column pays for one, as each byte
+    /// does in packed values: see [`Limits::empty_elements`].
     empty: u64,
     selection: Option<&'c Selection>,
     /// The number of open values from which on nothing is passed on.
