@@ -6,6 +6,7 @@ use core::ops::Range;
 
 use packed_data::Limits;
 use packed_data_model::varint::unzigzag;
+use packed_data_model::visit::Nothing;
 use packed_data_schema::{Scalar, ScalarKind, ScalarValue, Visit};
 
 use crate::cursor::{Cursor, Fault};
@@ -306,35 +307,33 @@ impl<'c, 'b> Assembler<'c, 'b> {
 
 impl<'b> Raw<'b> {
     /// Reads a range of values. If it is all of them, all columns must end with them.
-    pub(crate) fn assemble<'c>(
+    pub(crate) fn assemble<'c, E: From<Error>>(
         &'c self,
         range: Range<u64>,
         selection: Option<&'c Selection>,
-        mut each: impl FnMut(&mut Assembler<'c, 'b>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
+        mut each: impl FnMut(&mut Assembler<'c, 'b>) -> Result<(), E>,
+    ) -> Result<(), E> {
         if range.start > range.end || range.end > self.records {
             let found = alloc::format!("{} to {}", range.start, range.end);
-            return Err(Error::unexpected("numbers of values that there are", found, 0, String::new()));
+            return Err(Error::unexpected("numbers of values that there are", found, 0, String::new()).into());
         }
         let mut assembler = Assembler::new(self, selection)?;
         let ranks = self.ranks.clone().map(|span| self.read_ranks(span)).transpose()?;
         let mut next = 0;
-        if let Some((group, ranks)) = &ranks
-            && range.start >= *group
-        {
-            let number = range.start / group;
-            let at: Vec<u64> = ranks.iter().map(|ranks| ranks[number as usize - 1]).collect();
-            assembler.skip(&at)?;
-            next = number * group;
+        if let Some(ranks) = &ranks {
+            // (At the end of all values no group begins.)
+            let number = range.start.min(self.records.saturating_sub(1)) / ranks.group;
+            if let Some(at) = ranks.before(number) {
+                assembler.skip(&at)?;
+                next = number * ranks.group;
+            }
         }
-        struct Nothing;
-        impl Visit<'_> for Nothing {}
         while next < range.end && !assembler.is_stopped() {
-            if let Some((group, ranks)) = &ranks
+            if let Some(ranks) = &ranks
                 && next > range.start
-                && next.is_multiple_of(*group)
+                && next.is_multiple_of(ranks.group)
+                && let Some(at) = ranks.before(next / ranks.group)
             {
-                let at: Vec<u64> = ranks.iter().map(|ranks| ranks[(next / group) as usize - 1]).collect();
                 assembler.check_ranks(&at)?;
             }
             if next < range.start {
@@ -344,7 +343,10 @@ impl<'b> Raw<'b> {
             }
             next += 1;
         }
-        if range.end == self.records && !assembler.is_stopped() { assembler.check_end() } else { Ok(()) }
+        if range.end == self.records && !assembler.is_stopped() {
+            assembler.check_end()?;
+        }
+        Ok(())
     }
 }
 

@@ -194,14 +194,14 @@ impl Integers {
     }
 
     /// Appends the short varint of a number.
-    fn put(self, value: u64, out: &mut Vec<u8>) {
+    pub(crate) fn put(self, value: u64, out: &mut Vec<u8>) {
         let value = if self == Self::Signed { zigzag((value as i64).into()) } else { value.into() };
         let (bytes, len) = Varint::SHORT.encode(value);
         out.extend_from_slice(&bytes[..len]);
     }
 
     /// Takes the short varint of a number.
-    fn take(self, bytes: &[u8]) -> Option<(u64, &[u8])> {
+    pub(crate) fn take(self, bytes: &[u8]) -> Option<(u64, &[u8])> {
         let (value, rest) = Varint::SHORT.take(bytes)?;
         Some((if self == Self::Signed { unzigzag(value) as u64 } else { value as u64 }, rest))
     }

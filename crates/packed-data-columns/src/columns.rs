@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use packed_data::{Layout, Limits, Packable, Packed};
+use packed_data_model::visit::Nothing;
 use packed_data_schema::{Codec, Schema, Type, Visit};
 
 use crate::cursor::Cursor;
@@ -286,19 +287,12 @@ impl<'b, T: ?Sized> Columns<'b, T> {
         if codec.schema() != self.tree().schema() {
             return Err(Error::other_type().into());
         }
-        let mut failed = None;
-        self.raw
-            .assemble(range, None, |assembler| {
-                let mut writer = codec.writer();
-                writer.is_other_layout(self.raw.layout.is_some_and(|layout| layout != codec.layout()));
-                assembler.value(&mut writer)?;
-                let done = each(writer.finish(limits)?);
-                done.map_err(|error| {
-                    failed = Some(error);
-                    Error::other_type()
-                })
-            })
-            .map_err(|error| failed.unwrap_or_else(|| error.into()))
+        self.raw.assemble(range, None, |assembler| {
+            let mut writer = codec.writer();
+            writer.is_other_layout(self.raw.layout.is_some_and(|layout| layout != codec.layout()));
+            assembler.value(&mut writer)?;
+            each(writer.finish(limits).map_err(Error::from)?)
+        })
     }
 
     /// Checks all columns whole: what [`decode`](Self::decode) and [`records`](Self::records) check, but for the order
@@ -308,10 +302,7 @@ impl<'b, T: ?Sized> Columns<'b, T> {
     ///
     /// A column is not valid.
     pub fn check(&self) -> Result<(), Error> {
-        /// Receives parts, and nothing else.
-        struct Parts;
-        impl Visit<'_> for Parts {}
-        self.visit(0..self.raw.records, None, &mut Parts)
+        self.visit(0..self.raw.records, None, &mut Nothing)
     }
 }
 

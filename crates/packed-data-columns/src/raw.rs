@@ -28,6 +28,22 @@ pub(crate) struct Raw<'b> {
     pub(crate) layout: Option<LayoutId>,
 }
 
+/// Where the columns are at each group of records but the first.
+pub(crate) struct Ranks {
+    /// The number of records of a group.
+    pub(crate) group: u64,
+    /// For each column the number of its values before each group but the first.
+    columns: Vec<Vec<u64>>,
+}
+
+impl Ranks {
+    /// Returns for each column the number of its values before a group; `None` for the first group.
+    pub(crate) fn before(&self, group: u64) -> Option<Vec<u64>> {
+        let index = group.checked_sub(1)? as usize;
+        Some(self.columns.iter().map(|ranks| ranks[index]).collect())
+    }
+}
+
 /// The columns of the type, made for this value or for others too.
 #[derive(Clone, Debug)]
 pub(crate) enum Tree<'b> {
@@ -181,9 +197,8 @@ impl<'b> Raw<'b> {
         }
     }
 
-    /// Reads the ranks: the records of a group, and for each column the number of its values before each group but the
-    /// first.
-    pub(crate) fn read_ranks(&self, span: Range<usize>) -> Result<(u64, Vec<Vec<u64>>), Error> {
+    /// Reads the ranks.
+    pub(crate) fn read_ranks(&self, span: Range<usize>) -> Result<Ranks, Error> {
         let wrong = |rest: &[u8]| Error::unexpected("ranks", "other bytes", span.end - rest.len(), String::new());
         let (group, mut rest) = take_varint(&self.bytes[span.clone()]).map_err(|_| wrong(&[]))?;
         if group == 0 {
@@ -219,6 +234,6 @@ impl<'b> Raw<'b> {
             }
             all.push(ranks);
         }
-        if rest.is_empty() { Ok((group, all)) } else { Err(wrong(rest)) }
+        if rest.is_empty() { Ok(Ranks { group, columns: all }) } else { Err(wrong(rest)) }
     }
 }

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use packed_data_model::varint::{Varint, unzigzag, zigzag};
 use packed_data_schema::ScalarKind;
 
 use crate::block::Integers;
-use crate::cursor::{BlobsCursor, Fault, IntegersCursor};
+use crate::cursor::{BlobsCursor, Fault, IntegersCursor, take_varint};
+use crate::integers::put_varint;
 use crate::tree::{Blob, ColumnSchema, Form, Kind, Role};
 
 /// What is known of the values to which a path leads: see [`Columns::statistics`](crate::Columns::statistics).
@@ -38,7 +38,7 @@ pub enum Bound {
 }
 
 /// The greatest number of bytes of a text in the directory.
-const PREFIX: usize = 16;
+const PREFIX: usize = packed_data_schema::statistics::MAX_TEXT;
 
 /// What the statistics of a column are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +73,6 @@ fn integer(of: Integers, value: u64) -> i128 {
     if of == Integers::Signed { i128::from(value as i64) } else { value.into() }
 }
 
-fn put_varint(value: u128, out: &mut Vec<u8>) {
-    let (bytes, len) = Varint::SHORT.encode(value);
-    out.extend_from_slice(&bytes[..len]);
-}
-
 /// Appends the statistics of a column that has values, which it reads.
 pub(crate) fn put(tree: &ColumnSchema, column: usize, count: u64, bytes: &[u8], out: &mut Vec<u8>) {
     // (The column was just written.)
@@ -97,13 +92,11 @@ fn try_put(of: Of, count: u64, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Fa
                 });
                 (least, greatest) = (least.min(low), greatest.max(high));
             }
-            let encoded = |value| if of == Integers::Signed { zigzag(value) } else { value as u128 };
-            put_varint(encoded(least), out);
-            put_varint((greatest - least) as u128, out);
+            of.put(least as u64, out);
+            put_varint((greatest - least) as u64, out);
         }
         Of::Floats(bytes_each) => {
             let mut cursor = IntegersCursor::new(Integers::Floats(bytes_each), bytes, count);
-            // (The order of bits is that of floats once those of negative ones are inverted.)
             let (mut least, mut greatest, mut has_nan) = (f64::INFINITY, f64::NEG_INFINITY, false);
             while let values @ [_, ..] = cursor.next_block()? {
                 for bits in values {
@@ -141,7 +134,7 @@ fn try_put(of: Of, count: u64, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Fa
             }
             let (least, greatest) = range.unwrap_or_default();
             let least = &least.as_bytes()[..least.len().min(PREFIX)];
-            for bound in [least, &rounded_up(greatest.as_bytes())] {
+            for bound in [least, &rounded_up(greatest)] {
                 out.push(bound.len() as u8);
                 out.extend_from_slice(bound);
             }
@@ -150,19 +143,14 @@ fn try_put(of: Of, count: u64, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Fa
     Ok(())
 }
 
-/// Returns at most [`PREFIX`] bytes that are not less than a text; as many bytes 255 if there are none.
-fn rounded_up(text: &[u8]) -> Vec<u8> {
-    let mut bound = text[..text.len().min(PREFIX)].to_vec();
-    if bound.len() < text.len() {
-        while let Some(last) = bound.pop() {
-            if last < u8::MAX {
-                bound.push(last + 1);
-                break;
-            }
-        }
-        if bound.is_empty() {
-            bound = alloc::vec![u8::MAX; PREFIX];
-        }
+/// Returns at most [`PREFIX`] bytes that are not less than a text.
+fn rounded_up(text: &str) -> Vec<u8> {
+    let mut bound = text.as_bytes()[..text.len().min(PREFIX)].to_vec();
+    if bound.len() < text.len()
+        && let Some(last) = bound.last_mut()
+    {
+        // (No byte of UTF-8 is the greatest one.)
+        *last += 1;
     }
     bound
 }
@@ -184,10 +172,10 @@ pub(crate) fn take<'b>(tree: &ColumnSchema, column: usize, bytes: &'b [u8]) -> O
     Some(match of(tree, column) {
         Of::Nothing => (Stored::default(), bytes),
         Of::Integers(of) => {
-            let (least, rest) = Varint::SHORT.take(bytes)?;
-            let (size, rest) = Varint::SHORT.take(rest)?;
-            let least = if of == Integers::Signed { unzigzag(least) } else { least as i128 };
-            let greatest = least + size as i128;
+            let (least, rest) = of.take(bytes)?;
+            let (size, rest) = take_varint(rest).ok()?;
+            let least = integer(of, least);
+            let greatest = least + i128::from(size);
             (Stored { range: Some((Bound::Integer(least), Bound::Integer(greatest))), has_nan: false }, rest)
         }
         Of::Floats(bytes_each) => {

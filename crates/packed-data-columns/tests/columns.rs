@@ -224,6 +224,12 @@ fn ranges_begin_at_their_group() {
         assert_eq!(found.as_bytes(), expected.as_bytes(), "{range:?}");
     }
     assert!(columns.decode_range::<Compact>(499..501).is_err());
+    // No group begins after the last value, also if a group ends with it.
+    let bytes = of(&values[..128], Options::new().group(64));
+    let columns = Columns::<Everything>::open(&bytes).unwrap();
+    for end in [64, 127, 128] {
+        assert_eq!(columns.decode_range::<Compact>(end..end).unwrap().as_bytes(), [0]);
+    }
     // What is before the group is not looked at: the same range of columns whose first blocks are damaged. (A column of
     // 1,024 integers or more has several blocks; the numbers of elements do not, here.)
     let numbers: Vec<(u64, String)> = (0..5000).map(|number| (number * number, format!("{number}"))).collect();
