@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use packed_data::stream::block::{BlockHeader, Records as Table};
 
 use crate::compression::decompress;
+use crate::directory::Directory;
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::form;
-use crate::header::Header;
 
 /// A block of records that was verified and decompressed.
 #[derive(Clone, Debug)]
@@ -111,15 +111,15 @@ impl Check {
 }
 
 /// Verifies the bytes of a block, from its header to the end of its payload: they are those that were written for
-/// `entry` in the file with this header, and the table of the records is valid. Returns the payload, decompressed, in
+/// `entry` in the file with this directory, and the table of the records is valid. Returns the payload, decompressed, in
 /// rows and without keys.
-pub(crate) fn verified<'a>(entry: &Entry, header: &Header, block: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
+pub(crate) fn verified<'a>(entry: &Entry, directory: &Directory, block: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
     crate::steps::count_bytes(block.len());
-    let expected = entry.header(header.id);
+    let expected = entry.header(directory.header().id);
     let is_intact = |payload: &&[u8]| BlockHeader::read(block) == Some(expected) && expected.is_intact(payload);
     let payload = block.get(BlockHeader::SIZE..).filter(is_intact);
     let body = payload.and_then(|payload| without_keys(entry, payload)).ok_or_else(|| damaged(entry))?;
-    let body = rows(entry, header, body)?.ok_or_else(|| damaged(entry))?;
+    let body = rows(entry, directory, body)?.ok_or_else(|| damaged(entry))?;
     if Table::new(&body, entry.records).is_some_and(|table| table.is_valid()) { Ok(body) } else { Err(damaged(entry)) }
 }
 
@@ -136,10 +136,10 @@ pub(crate) fn damaged(entry: &Entry) -> Error {
 }
 
 /// Returns the payload of a block, without keys, decompressed and in rows; `None` if it is not valid.
-fn rows<'a>(entry: &Entry, header: &Header, body: &'a [u8]) -> Result<Option<Cow<'a, [u8]>>, Error> {
+fn rows<'a>(entry: &Entry, directory: &Directory, body: &'a [u8]) -> Result<Option<Cow<'a, [u8]>>, Error> {
     let keys = if entry.keys.is_some() { BlockHeader::KEYS as u64 } else { 0 };
     let length = entry.length.saturating_sub(keys);
     // (In another form, the payload has at most the bytes that it has in rows.)
     let Some(body) = decompress(entry.compression, body, length)? else { return Ok(None) };
-    Ok(form::decode(entry.form, header.kind(), body, entry.records, length)?)
+    Ok(form::decode(entry.form, directory.kind(), body, entry.records, length)?)
 }

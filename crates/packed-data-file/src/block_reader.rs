@@ -114,7 +114,7 @@ impl<R: Read + Seek> BlockReader<R> {
 
     fn read(&self, entry: Entry) -> Result<Block<'static>, Error> {
         let mut bytes = self.read_stored(&entry)?;
-        let body = match verified(&entry, self.directory.header(), &bytes)? {
+        let body = match verified(&entry, &self.directory, &bytes)? {
             Cow::Owned(body) => body,
             Cow::Borrowed(body) => {
                 let end = BlockHeader::SIZE + body.len();

@@ -154,7 +154,7 @@ impl<B: AsRef<[u8]>> Blocks<B> {
     /// Returns the payload of a block, decompressed and without keys, if the block is intact and its table is valid.
     fn body(&self, entry: &Entry) -> Result<Cow<'_, [u8]>, Error> {
         let block = self.stored(entry).ok_or_else(|| damaged(entry))?;
-        verified(entry, self.directory.header(), block)
+        verified(entry, &self.directory, block)
     }
 
     /// Returns the header and the payload of a block, as they are stored.

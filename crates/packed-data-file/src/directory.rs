@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicU8;
 use crate::content::Content;
 use crate::entry::{Entry, in_order};
 use crate::error::Error;
+use crate::form::{Codecs, Kind};
 use crate::header::{Header, SECTION, STATISTICS};
 use crate::index::find;
 use crate::lookup::Lookup;
@@ -23,6 +24,7 @@ pub const UNFINISHED: &str =
 /// It takes about 150 bytes for each block that is in the file, never memory for numbers that are read.
 pub struct Directory {
     header: Header,
+    codecs: Codecs,
     /// The blocks of records, by the numbers of their records, which do not overlap.
     pub(crate) blocks: Vec<State>,
     /// The number of records that were in the file.
@@ -69,12 +71,30 @@ impl Directory {
         let state = |entry| State { entry, verdict: AtomicU8::new(UNKNOWN), body: OnceLock::new() };
         let blocks = entries.into_iter().map(state).collect();
         let (damage, has_index) = (found.damage, found.has_index);
-        Ok(Self { header, blocks, records, sections, statistics, damage, repeated, lookup, has_index, sorted_by_key })
+        let codecs = Codecs::default();
+        Ok(Self {
+            header,
+            codecs,
+            blocks,
+            records,
+            sections,
+            statistics,
+            damage,
+            repeated,
+            lookup,
+            has_index,
+            sorted_by_key,
+        })
     }
 
     /// Returns the header of the file.
     pub fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// Returns what the codec of a form knows of the records.
+    pub(crate) fn kind(&self) -> Kind<'_> {
+        self.header.kind(&self.codecs)
     }
 
     /// Returns the number of records: the number of the last one, plus one. Some of them may be [lost](Self::lost),

@@ -43,21 +43,32 @@ pub(crate) struct NoCodec {
     pub(crate) form: u8,
 }
 
+/// The codecs of other forms for the records of one file, each prepared when a block needs it for the first time.
+#[derive(Debug, Default)]
+pub(crate) struct Codecs {
+    #[cfg(feature = "columns")]
+    columns: std::sync::OnceLock<Option<columns::Prepared>>,
+}
+
 /// What a codec knows of the records: what the header of the file says.
 #[derive(Clone, Copy)]
 pub(crate) struct Kind<'h> {
     pub(crate) layout: &'h str,
     pub(crate) schema: &'h str,
+    pub(crate) codecs: &'h Codecs,
 }
 
 /// Returns the rows of a block in another form.
 pub(crate) fn encode<'b>(form: Form, kind: Kind<'_>, rows: Rows<'b>) -> Result<Cow<'b, [u8]>, NoCodec> {
     // (Without a codec nothing is asked.)
-    let _ = (kind.layout, kind.schema, rows.records);
+    let _ = (kind.layout, kind.schema, kind.codecs, rows.records);
     match form {
         Form::Rows => Ok(Cow::Borrowed(rows.body)),
         #[cfg(feature = "columns")]
-        Form::Columns => Ok(columns::encode(kind, rows).map_or(Cow::Borrowed(rows.body), Cow::Owned)),
+        Form::Columns => {
+            let encoded = kind.columns().and_then(|prepared| prepared.encode(rows));
+            Ok(encoded.map_or(Cow::Borrowed(rows.body), Cow::Owned))
+        }
         #[cfg(not(feature = "columns"))]
         Form::Columns => Err(NoCodec { form: form.number() }),
     }
@@ -73,11 +84,14 @@ pub(crate) fn decode<'b>(
     length: u64,
 ) -> Result<Option<Cow<'b, [u8]>>, NoCodec> {
     // (Without a codec nothing is asked.)
-    let _ = (kind.layout, kind.schema, records);
+    let _ = (kind.layout, kind.schema, kind.codecs, records);
     match form {
         0 => Ok((body.len() as u64 == length).then_some(body)),
         #[cfg(feature = "columns")]
-        1 => Ok(columns::decode(kind, &body, records, length).map(Cow::Owned)),
+        1 => {
+            let rows = kind.columns().and_then(|prepared| prepared.decode(&body, records, length));
+            Ok(rows.map(Cow::Owned))
+        }
         form => Err(NoCodec { form }),
     }
 }
@@ -88,44 +102,56 @@ mod columns {
     use packed_data::stream::LIMITS;
     use packed_data::stream::block::Records;
     use packed_data_columns::{ColumnSchema, Columns, Encoder, Error, Options};
-    use packed_data_schema::{LayoutId, Schema};
+    use packed_data_schema::{Codec, Schema};
 
     use super::{Kind, Rows};
 
-    /// Returns the schema and the layout of the records, if they are known.
-    fn parse(kind: Kind<'_>) -> Option<(Schema, LayoutId)> {
-        Schema::parse(kind.schema).ok().zip(kind.layout.parse().ok())
+    /// What is known of the records before any block is read.
+    #[derive(Debug)]
+    pub(super) struct Prepared {
+        codec: Codec<'static>,
+        tree: ColumnSchema,
     }
 
-    /// Returns the columns of rows; `None` if they would not be the same rows again: records that are no values, or are
-    /// packed in another way than the library packs them.
-    pub(super) fn encode(kind: Kind<'_>, rows: Rows<'_>) -> Option<Vec<u8>> {
-        let (schema, layout) = parse(kind)?;
-        let (codec, tree) = (schema.codec(layout).ok()?, ColumnSchema::new(&schema));
-        let mut encoder = Encoder::new(&tree, &codec, Options::new().statistics(false).group(0));
-        let records = Records::new(rows.body, rows.records)?;
-        for record in (0..records.len()).filter_map(|index| records.get(index)) {
-            encoder.push(record, &LIMITS).ok()?;
+    impl<'h> Kind<'h> {
+        /// Returns the codec of columns, if the schema and the layout of the file are known.
+        pub(super) fn columns(self) -> Option<&'h Prepared> {
+            let prepare = || {
+                let codec = Schema::parse(self.schema).ok()?.into_codec(self.layout.parse().ok()?).ok()?;
+                Some(Prepared { tree: ColumnSchema::new(codec.schema()), codec })
+            };
+            self.codecs.columns.get_or_init(prepare).as_ref()
         }
-        let columns = encoder.finish().ok()?;
-        let again = decode(kind, &columns, rows.records, rows.body.len() as u64)?;
-        (again == rows.body).then_some(columns)
     }
 
-    /// Returns the rows of columns, which must have this number of bytes; no more are made.
-    pub(super) fn decode(kind: Kind<'_>, columns: &[u8], records: u32, length: u64) -> Option<Vec<u8>> {
-        let (schema, layout) = parse(kind)?;
-        let (codec, tree) = (schema.codec(layout).ok()?, ColumnSchema::new(&schema));
-        let columns = Columns::open_by(&tree, columns).ok().filter(|columns| columns.len() == u64::from(records))?;
-        let (mut rows, mut ends) = (Vec::new(), Vec::new());
-        let done = columns.records(&codec, 0..records.into(), &LIMITS, |record| {
-            rows.extend_from_slice(&record);
-            let end = u32::try_from(rows.len()).map_err(|_| Stop)?;
-            ends.extend(end.to_le_bytes());
-            if (rows.len() + ends.len()) as u64 > length { Err(Stop) } else { Ok(()) }
-        });
-        rows.append(&mut ends);
-        (done.is_ok() && rows.len() as u64 == length).then_some(rows)
+    impl Prepared {
+        /// Returns the columns of rows; `None` if they would not be the same rows again: records that are no values, or
+        /// are packed in another way than the library packs them.
+        pub(super) fn encode(&self, rows: Rows<'_>) -> Option<Vec<u8>> {
+            let mut encoder = Encoder::new(&self.tree, &self.codec, Options::new().statistics(false).group(0));
+            let records = Records::new(rows.body, rows.records)?;
+            for record in (0..records.len()).filter_map(|index| records.get(index)) {
+                encoder.push(record, &LIMITS).ok()?;
+            }
+            let columns = encoder.finish().ok()?;
+            let again = self.decode(&columns, rows.records, rows.body.len() as u64)?;
+            (again == rows.body).then_some(columns)
+        }
+
+        /// Returns the rows of columns, which must have this number of bytes; no more are made.
+        pub(super) fn decode(&self, columns: &[u8], records: u32, length: u64) -> Option<Vec<u8>> {
+            let columns = Columns::open_by(&self.tree, columns).ok();
+            let columns = columns.filter(|columns| columns.len() == u64::from(records))?;
+            let (mut rows, mut ends) = (Vec::new(), Vec::new());
+            let done = columns.records(&self.codec, 0..records.into(), &LIMITS, |record| {
+                rows.extend_from_slice(&record);
+                let end = u32::try_from(rows.len()).map_err(|_| Stop)?;
+                ends.extend(end.to_le_bytes());
+                if (rows.len() + ends.len()) as u64 > length { Err(Stop) } else { Ok(()) }
+            });
+            rows.append(&mut ends);
+            (done.is_ok() && rows.len() as u64 == length).then_some(rows)
+        }
     }
 
     /// The columns are not those of the rows.

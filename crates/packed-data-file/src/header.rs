@@ -11,7 +11,7 @@ use packed_data_schema::Schema;
 use crate::compatibility::{self, Compatibility};
 use crate::content::Content;
 use crate::error::{Error, TypeError};
-use crate::form::Kind;
+use crate::form::{Codecs, Kind};
 use crate::magic;
 use crate::scan::is_intact;
 use crate::source::Source;
@@ -225,8 +225,8 @@ impl Header {
     }
 
     /// Returns what the codec of a form knows of the records.
-    pub(crate) fn kind(&self) -> Kind<'_> {
-        Kind { layout: &self.layout, schema: &self.schema }
+    pub(crate) fn kind<'h>(&'h self, codecs: &'h Codecs) -> Kind<'h> {
+        Kind { layout: &self.layout, schema: &self.schema, codecs }
     }
 
     /// Returns the schemas that the file had before it was upgraded.

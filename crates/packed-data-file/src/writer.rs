@@ -15,7 +15,7 @@ use crate::compression::Compression;
 use crate::content::Content;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::form::{self, Form, Rows};
+use crate::form::{self, Codecs, Form, Rows};
 use crate::header::{Header, SECTION, STATISTICS};
 use crate::index::footer;
 use crate::magic;
@@ -47,6 +47,7 @@ pub struct RawWriter {
     file: File,
     path: PathBuf,
     header: Header,
+    codecs: Codecs,
     settings: Settings,
     builder: BlockBuilder,
     /// The least and the greatest key of the records in the builder.
@@ -305,8 +306,24 @@ impl RawWriter {
     pub(crate) fn at(start: Start, settings: Settings) -> Self {
         let Start { file, path, header, offset, next, entries, lost, removed } = start;
         let builder = BlockBuilder::new(&settings.limits);
+        let codecs = Codecs::default();
         let (keys, statistics, is_over) = (None, None, false);
-        Self { file, path, header, settings, builder, keys, statistics, entries, offset, next, lost, removed, is_over }
+        Self {
+            file,
+            path,
+            header,
+            codecs,
+            settings,
+            builder,
+            keys,
+            statistics,
+            entries,
+            offset,
+            next,
+            lost,
+            removed,
+            is_over,
+        }
     }
 
     /// Returns the numbers of the records that the file had lost: see [`RecordWriter::lost`].
@@ -551,7 +568,7 @@ impl RawWriter {
         let payload = block.get(BlockHeader::SIZE..).unwrap_or_default();
         let keys = if header.has_keys { BlockHeader::KEYS } else { 0 };
         let Some((rows, keys)) = payload.split_at_checked(payload.len().saturating_sub(keys)) else { return Ok(None) };
-        let encoded = form::encode(form, self.header.kind(), Rows { body: rows, records: header.records })?;
+        let encoded = form::encode(form, self.header.kind(&self.codecs), Rows { body: rows, records: header.records })?;
         let (form, body) = if encoded.len() < rows.len() { (form, &*encoded) } else { (Form::Rows, rows) };
         let compressed = compression.compress(body)?.filter(|(_, stored)| stored.len() < body.len());
         let (compression, body) = compressed.as_ref().map_or((0, body), |(method, stored)| (*method, stored));
