@@ -111,8 +111,8 @@ impl Check {
 }
 
 /// Verifies the bytes of a block, from its header to the end of its payload: they are those that were written for
-/// `entry` in the file with this directory, and the table of the records is valid. Returns the payload, decompressed, in
-/// rows and without keys.
+/// `entry` in the file with this directory, and the table of the records is valid. Returns the payload, decompressed,
+/// in rows and without keys.
 pub(crate) fn verified<'a>(entry: &Entry, directory: &Directory, block: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
     crate::steps::count_bytes(block.len());
     let expected = entry.header(directory.header().id);
