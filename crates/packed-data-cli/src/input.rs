@@ -54,7 +54,7 @@ pub(crate) struct Input {
 enum Contents {
     /// One value: all bytes of the file.
     Value(Vec<u8>),
-    Records(RecordFile),
+    Records(Box<RecordFile>),
 }
 
 impl Input {
@@ -100,7 +100,8 @@ impl Input {
         };
         let contents = match &header {
             Some(Header { content: Content::Records, .. }) => {
-                Contents::Records(BlockReader::new(source).map_err(|error| Failure::of_file(name, error))?)
+                let file = BlockReader::new(source).map_err(|error| Failure::of_file(name, error))?;
+                Contents::Records(Box::new(file))
             }
             _ => Contents::Value(source.into_bytes().map_err(failed)?),
         };
