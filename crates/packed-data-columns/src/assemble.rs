@@ -7,10 +7,11 @@ use core::ops::Range;
 use packed_data::Limits;
 use packed_data_model::varint::unzigzag;
 use packed_data_model::visit::Nothing;
-use packed_data_schema::{Scalar, ScalarKind, ScalarValue, Visit};
+use packed_data_schema::{Codec, Scalar, ScalarKind, ScalarValue, Visit};
 
 use crate::cursor::{Cursor, Fault};
 use crate::error::{Error, ErrorKind};
+use crate::fixed::{Fixed, Wrong};
 use crate::raw::Raw;
 use crate::select::Selection;
 use crate::tree::{Blob, Kind};
@@ -25,6 +26,14 @@ pub(crate) struct Assembler<'c, 'b> {
     /// does in packed values: see [`Limits::empty_elements`].
     empty: u64,
     selection: Option<&'c Selection>,
+    /// The codec that writes what the visitor receives, if that is known: values of static size are passed on whole.
+    codec: Option<&'c Codec<'c>>,
+    /// Where numbers are in the fields of each constructor, and in the elements of each array or sequence, once that
+    /// was asked.
+    fixed_fields: Vec<Option<Option<Fixed>>>,
+    fixed_elements: Vec<Option<Option<Fixed>>>,
+    /// The bytes of values of static size.
+    buffer: Vec<u8>,
     /// The number of open values from which on nothing is passed on.
     muted_from: usize,
     is_stopped: bool,
@@ -36,18 +45,49 @@ enum Open {
     Elements { node: u32, next: u64, count: u64 },
 }
 
+/// Who receives the parts of values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Walk<'c> {
+    /// A visitor.
+    All,
+    /// A visitor that receives a part of them.
+    Selected(&'c Selection),
+    /// The writer of a codec of the same schema.
+    Written(&'c Codec<'c>),
+}
+
 /// Nothing is muted.
 const SOUND: usize = usize::MAX;
 
 impl<'c, 'b> Assembler<'c, 'b> {
-    pub(crate) fn new(columns: &'c Raw<'b>, selection: Option<&'c Selection>) -> Result<Self, Error> {
+    pub(crate) fn new(columns: &'c Raw<'b>, walk: Walk<'c>) -> Result<Self, Error> {
+        let (selection, codec) = match walk {
+            Walk::All => (None, None),
+            Walk::Selected(selection) => (Some(selection), None),
+            Walk::Written(codec) => (None, Some(codec)),
+        };
         let open = |column: usize| match selection {
             Some(selection) if !selection.columns[column] => Ok(Cursor::Bytes { len: 0, rest: &[] }),
             _ => columns.cursor(column),
         };
         let cursors = (0..columns.tree().len()).map(open).collect::<Result<_, _>>()?;
         let empty = Limits::DEFAULT.empty_elements;
-        Ok(Self { columns, cursors, open: Vec::new(), empty, selection, muted_from: SOUND, is_stopped: false })
+        let slots = |count: usize| (0..if codec.is_some() { count } else { 0 }).map(|_| None).collect();
+        let (fixed_fields, fixed_elements) =
+            (slots(columns.tree().constructors.len()), slots(columns.tree().nodes.len()));
+        Ok(Self {
+            columns,
+            cursors,
+            open: Vec::new(),
+            empty,
+            selection,
+            codec,
+            fixed_fields,
+            fixed_elements,
+            buffer: Vec::new(),
+            muted_from: SOUND,
+            is_stopped: false,
+        })
     }
 
     /// Returns whether the visitor stopped the walk.
@@ -282,12 +322,27 @@ impl<'c, 'b> Assembler<'c, 'b> {
                     }
                     None => 0,
                 };
+                if let Some(codec) = self.codec {
+                    let fixed = &mut self.fixed_fields[(first + tag) as usize];
+                    let of_fields = || Fixed::of_fields(tree, number, codec, node.of, tag);
+                    if let Some(fixed) = fixed.get_or_insert_with(of_fields) {
+                        self.buffer.clear();
+                        self.empty = self.empty.saturating_add(fixed.numbers() as u64);
+                        let done = fixed.assemble(1, &mut self.cursors, &mut self.buffer);
+                        done.map_err(|wrong| self.wrong_fixed(&wrong))?;
+                        visit.fixed_fields(node.of, tag, &self.buffer);
+                        return Ok(());
+                    }
+                }
                 if is_sound {
                     visit.begin(node.of, tag);
                 }
                 self.open.push(Open::Fields { constructor: first + tag, next: 0 });
             }
             Kind::Array { len, element } => {
+                if self.elements(number, len, visit)? {
+                    return Ok(());
+                }
                 if is_sound {
                     visit.begin(node.of, 0);
                 }
@@ -295,7 +350,11 @@ impl<'c, 'b> Assembler<'c, 'b> {
             }
             Kind::Sequence { lengths, element } => {
                 let count = self.integer(lengths)?;
+                if self.elements(number, count, visit)? {
+                    return Ok(());
+                }
                 if is_sound {
+                    visit.count(count);
                     visit.begin(node.of, 0);
                 }
                 self.open.push(Open::Elements { node: element, next: 0, count });
@@ -305,19 +364,45 @@ impl<'c, 'b> Assembler<'c, 'b> {
     }
 }
 
+impl Assembler<'_, '_> {
+    /// Passes on an array or a sequence whose elements are of static size, whole; returns whether they are.
+    fn elements<'b, V: Visit<'b>>(&mut self, number: u32, count: u64, visit: &mut V) -> Result<bool, Error> {
+        let (tree, Some(codec)) = (self.columns.tree(), self.codec) else { return Ok(false) };
+        let of = tree.nodes[number as usize].of;
+        let fixed = &mut self.fixed_elements[number as usize];
+        let Some(fixed) = fixed.get_or_insert_with(|| Fixed::of_elements(tree, number, codec, of)) else {
+            return Ok(false);
+        };
+        self.buffer.clear();
+        self.empty = self.empty.saturating_add(count.saturating_mul(fixed.numbers() as u64));
+        let done = fixed.assemble(count, &mut self.cursors, &mut self.buffer);
+        done.map_err(|wrong| self.wrong_fixed(&wrong))?;
+        visit.fixed_elements(of, count as usize, &self.buffer);
+        Ok(true)
+    }
+
+    #[cold]
+    fn wrong_fixed(&self, wrong: &Wrong) -> Error {
+        match wrong.why {
+            Ok(fault) => self.error(fault, wrong.column as usize),
+            Err((expected, found)) => self.wrong(expected, found, wrong.column),
+        }
+    }
+}
+
 impl<'b> Raw<'b> {
     /// Reads a range of values. If it is all of them, all columns must end with them.
     pub(crate) fn assemble<'c, E: From<Error>>(
         &'c self,
         range: Range<u64>,
-        selection: Option<&'c Selection>,
+        walk: Walk<'c>,
         mut each: impl FnMut(&mut Assembler<'c, 'b>) -> Result<(), E>,
     ) -> Result<(), E> {
         if range.start > range.end || range.end > self.records {
             let found = alloc::format!("{} to {}", range.start, range.end);
             return Err(Error::unexpected("numbers of values that there are", found, 0, String::new()).into());
         }
-        let mut assembler = Assembler::new(self, selection)?;
+        let mut assembler = Assembler::new(self, walk)?;
         let ranks = self.ranks.clone().map(|span| self.read_ranks(span)).transpose()?;
         let mut next = 0;
         if let Some(ranks) = &ranks {

@@ -89,14 +89,16 @@ impl Packing {
                 numbers.iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()[..bytes]));
             }
             Self::Bits(bits) => {
-                let (mut pending, mut filled) = (0_u128, 0_u32);
+                let (bits, mut pending, mut filled) = (u32::from(bits), 0, 0);
+                out.reserve(self.size(numbers.len()) + 8);
                 for number in numbers {
-                    pending |= u128::from(*number) << filled;
-                    filled += u32::from(bits);
+                    pending |= number << filled;
+                    filled += bits;
                     if filled >= 64 {
-                        out.extend_from_slice(&(pending as u64).to_le_bytes());
-                        pending >>= 64;
+                        out.extend_from_slice(&pending.to_le_bytes());
                         filled -= 64;
+                        // (What was left of the number; all of it was written if none is.)
+                        pending = if filled == 0 { 0 } else { number >> (bits - filled) };
                     }
                 }
                 out.extend_from_slice(&pending.to_le_bytes()[..filled.div_ceil(8) as usize]);
@@ -189,7 +191,7 @@ fn unpack_bits(bytes: &[u8], bits: usize, out: &mut [u64]) {
 
 impl Integers {
     /// Returns a number whose order without a sign is that of these numbers.
-    fn ordered(self, value: u64) -> u64 {
+    pub(crate) fn ordered(self, value: u64) -> u64 {
         if self == Self::Signed { value ^ 1 << 63 } else { value }
     }
 
@@ -212,12 +214,32 @@ impl Integers {
     }
 }
 
-/// Appends a block. `scratch` is memory for it to use.
-pub(crate) fn put(of: Integers, values: &[u64], is_compressed: bool, scratch: &mut Vec<u64>, out: &mut Vec<u8>) {
-    let Some(first) = values.first().copied() else { return };
-    let ordered = values.iter().map(|value| of.ordered(*value));
+/// Appends a block. `scratch` is memory for it to use. Returns the least and the greatest of the values, which are not
+/// none, as they are ordered.
+pub(crate) fn put(
+    of: Integers,
+    values: &[u64],
+    is_compressed: bool,
+    scratch: &mut Vec<u64>,
+    out: &mut Vec<u8>,
+) -> (u64, u64) {
+    let flip = of.ordered(0);
+    let ordered = values.iter().map(|value| value ^ flip);
     let (least, greatest) =
         ordered.fold((u64::MAX, 0), |(least, greatest), value| (least.min(value), greatest.max(value)));
+    put_between(of, values, (least, greatest), is_compressed, scratch, out);
+    (least, greatest)
+}
+
+fn put_between(
+    of: Integers,
+    values: &[u64],
+    (least, greatest): (u64, u64),
+    is_compressed: bool,
+    scratch: &mut Vec<u64>,
+    out: &mut Vec<u8>,
+) {
+    let Some(first) = values.first().copied() else { return };
     let (base, range) = (of.ordered(least), greatest - least);
     let packing = Packing::of(range, is_compressed);
     if let Integers::Floats(bytes) = of {

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::block::{self, BLOCK, Integers};
 use crate::dictionary::{self, PLAIN};
 use crate::integers::{IntegersBuilder, put_varint};
+use crate::statistics::{self, Of};
 use crate::tree::Form;
 
 /// A column that is filled.
@@ -16,10 +17,13 @@ pub(crate) enum Builder {
 }
 
 impl Builder {
-    pub(crate) fn new(form: Form, is_compressed: bool) -> Self {
+    pub(crate) fn new(form: Form, statistics: Of, is_compressed: bool) -> Self {
         match form {
-            Form::Integers(of) => Self::Integers(IntegersBuilder::new(of, is_compressed)),
-            Form::Blobs { .. } => Self::Blobs(BlobsBuilder { is_compressed, ..BlobsBuilder::default() }),
+            Form::Integers(of) => Self::Integers(IntegersBuilder::new(of, statistics, is_compressed)),
+            Form::Blobs { .. } => {
+                let has_statistics = statistics == Of::Texts;
+                Self::Blobs(BlobsBuilder { is_compressed, has_statistics, ..BlobsBuilder::default() })
+            }
             Form::Bytes { len } => Self::Bytes { len: len as usize, heap: Vec::new() },
         }
     }
@@ -34,12 +38,12 @@ impl Builder {
         }
     }
 
-    /// Returns the number of values and the bytes of the column.
-    pub(crate) fn finish(self) -> (u64, Vec<u8>) {
+    /// Returns the number of values and the bytes of the column; appends its statistics, if it has values.
+    pub(crate) fn finish(self, statistics: &mut Vec<u8>) -> (u64, Vec<u8>) {
         let count = self.count();
         let bytes = match self {
-            Self::Integers(of) => of.finish(),
-            Self::Blobs(of) => of.finish(),
+            Self::Integers(of) => of.finish(statistics),
+            Self::Blobs(of) => of.finish(statistics),
             Self::Bytes { heap, .. } => heap,
         };
         (count, bytes)
@@ -50,6 +54,8 @@ impl Builder {
 #[derive(Debug, Default)]
 pub(crate) struct BlobsBuilder {
     is_compressed: bool,
+    /// Whether they are texts of which the least and the greatest are kept.
+    has_statistics: bool,
     lengths: Vec<u64>,
     heap: Vec<u8>,
     /// The length of the heap before the string that is open.
@@ -75,15 +81,31 @@ impl BlobsBuilder {
         self.lengths.push((self.heap.len() - self.start) as u64);
     }
 
-    fn finish(self) -> Vec<u8> {
-        let Self { is_compressed, lengths, heap, .. } = self;
+    fn finish(self, statistics: &mut Vec<u8>) -> Vec<u8> {
+        let Self { is_compressed, has_statistics, lengths, heap, .. } = self;
         if lengths.is_empty() {
             return Vec::new();
         }
-        let plain = plain(&lengths, &heap, is_compressed);
-        match dictionary::encode(&lengths, &heap, is_compressed) {
-            Some(dictionary) if dictionary.len() < plain.len() => dictionary,
-            _ => plain,
+        let dictionary = dictionary::encode(&lengths, &heap, is_compressed);
+        if has_statistics {
+            let mut at = 0;
+            let all = lengths.iter().map(|length| {
+                at += *length as usize;
+                &heap[at - *length as usize..at]
+            });
+            match &dictionary {
+                Some((_, words)) => statistics::put_texts(words.iter().map(|word| &heap[word.clone()]), statistics),
+                None => statistics::put_texts(all, statistics),
+            }
+        }
+        match dictionary {
+            // (No other form is smaller than the strings.)
+            Some((dictionary, _)) if dictionary.len() <= heap.len() => dictionary,
+            Some((dictionary, _)) => {
+                let plain = plain(&lengths, &heap, is_compressed);
+                if dictionary.len() < plain.len() { dictionary } else { plain }
+            }
+            None => plain(&lengths, &heap, is_compressed),
         }
     }
 }

@@ -8,6 +8,7 @@ use packed_data::{Layout, Limits, Packable, Packed};
 use packed_data_model::visit::Nothing;
 use packed_data_schema::{Codec, Schema, Type, Visit};
 
+use crate::assemble::Walk;
 use crate::cursor::Cursor;
 use crate::error::{Error, ErrorKind};
 use crate::raw::{Raw, Tree};
@@ -94,12 +95,13 @@ impl<'b, T: Packable> Columns<'b, T> {
         let codec = schema.codec(L::ID)?;
         let mut writer = codec.writer();
         writer.is_other_layout(self.raw.layout.is_some_and(|layout| layout != L::ID));
+        writer.count(range.end.saturating_sub(range.start));
         writer.begin(0, 0);
         let mut index = 0;
         // (The types have other numbers in the schema of a sequence.)
         let Type::Sequence { element, .. } = schema.root() else { return Err(Error::other_type()) };
         let tree = Tree::Own(ColumnSchema::of_type(&schema, *element).into());
-        self.raw.clone().with_tree(tree).assemble(range, None, |assembler| {
+        self.raw.clone().with_tree(tree).assemble(range, Walk::Written(&codec), |assembler| {
             writer.field(index);
             index += 1;
             assembler.value(&mut writer)
@@ -268,7 +270,7 @@ impl<'b, T: ?Sized> Columns<'b, T> {
         selection: Option<&Selection>,
         visit: &mut V,
     ) -> Result<(), Error> {
-        self.raw.assemble(range, selection, |assembler| assembler.value(visit))
+        self.raw.assemble(range, selection.map_or(Walk::All, Walk::Selected), |assembler| assembler.value(visit))
     }
 
     /// Packs the values with these numbers in the layout of `codec`, which has the schema of the columns, and passes on
@@ -287,7 +289,7 @@ impl<'b, T: ?Sized> Columns<'b, T> {
         if codec.schema() != self.tree().schema() {
             return Err(Error::other_type().into());
         }
-        self.raw.assemble(range, None, |assembler| {
+        self.raw.assemble(range, Walk::Written(codec), |assembler| {
             let mut writer = codec.writer();
             writer.is_other_layout(self.raw.layout.is_some_and(|layout| layout != codec.layout()));
             assembler.value(&mut writer)?;

@@ -119,6 +119,18 @@ impl<'b> IntegersCursor<'b> {
         &self.values[from..]
     }
 
+    /// Returns at least one of the next values and at most `count`, after which they are read.
+    #[inline]
+    pub(crate) fn take_some(&mut self, count: usize) -> Result<&[u64], Fault> {
+        if self.at == self.values.len() {
+            self.refill()?;
+            self.at = 0;
+        }
+        let from = self.at;
+        self.at += count.min(self.values.len() - from);
+        Ok(&self.values[from..self.at])
+    }
+
     /// Unpacks the next block, and returns its values; none if the column is over. All before it must have been read.
     pub(crate) fn next_block(&mut self) -> Result<&[u64], Fault> {
         self.at = 0;

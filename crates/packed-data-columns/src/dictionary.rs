@@ -1,9 +1,11 @@
 //! Columns of strings in which each different string is written once.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::block::Integers;
 use crate::integers::{IntegersBuilder, put_varint};
+use crate::statistics::Of;
 
 /// The forms of a column of strings: its first byte.
 pub(crate) const PLAIN: u8 = 0;
@@ -14,15 +16,21 @@ pub(crate) const DICTIONARY: u8 = 1;
 const MAX_PROBES: usize = 64;
 
 /// Returns the column with a dictionary: the number of different strings, their lengths and bytes in the order in which
-/// they come first, and for each string its number. `None` if more than half of the strings are different.
-pub(crate) fn encode(lengths: &[u64], heap: &[u8], is_compressed: bool) -> Option<Vec<u8>> {
+/// they come first, and for each string its number; and where each different string is in the heap. `None` if more than
+/// half of the strings are different.
+pub(crate) fn encode(lengths: &[u64], heap: &[u8], is_compressed: bool) -> Option<(Vec<u8>, Vec<Range<usize>>)> {
     let mut table = Table::default();
-    let mut numbers = IntegersBuilder::new(Integers::Unsigned, is_compressed);
-    let (mut at, mut words, mut word_lengths) =
-        (0, Vec::new(), IntegersBuilder::new(Integers::Unsigned, is_compressed));
+    let integers = || IntegersBuilder::new(Integers::Unsigned, Of::Nothing, is_compressed);
+    let (mut at, mut words, mut word_lengths, mut numbers) = (0, Vec::new(), integers(), integers());
+    let mut before: (&[u8], u32) = (&[], u32::MAX);
     for (index, length) in lengths.iter().enumerate() {
         let word = &heap[at..][..*length as usize];
         at += word.len();
+        // (Often a string is that before it.)
+        if word == before.0 && before.1 != u32::MAX {
+            numbers.push(before.1.into());
+            continue;
+        }
         let (number, is_new) = table.find(word, heap, at - word.len())?;
         if is_new {
             words.extend_from_slice(word);
@@ -33,17 +41,18 @@ pub(crate) fn encode(lengths: &[u64], heap: &[u8], is_compressed: bool) -> Optio
             return None;
         }
         numbers.push(number.into());
+        before = (word, number);
     }
     let mut out = Vec::with_capacity(words.len() + lengths.len());
     out.push(DICTIONARY);
     put_varint(table.words.len() as u64, &mut out);
-    let word_lengths = word_lengths.finish();
+    let word_lengths = word_lengths.finish(&mut Vec::new());
     put_varint(word_lengths.len() as u64, &mut out);
     out.extend_from_slice(&word_lengths);
     put_varint(words.len() as u64, &mut out);
     out.extend_from_slice(&words);
-    out.extend_from_slice(&numbers.finish());
-    Some(out)
+    out.extend_from_slice(&numbers.finish(&mut Vec::new()));
+    Some((out, table.words.iter().map(|(at, len, _)| *at..at + len).collect()))
 }
 
 /// The numbers of strings, by their hashes.

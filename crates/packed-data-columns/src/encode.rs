@@ -6,10 +6,11 @@ use packed_data::packed::Buffer;
 use packed_data::{Layout, Limits, Packable, Packed};
 use packed_data_schema::{Codec, LayoutId, Schema, Walker};
 
+use crate::block::Integers;
 use crate::error::Error;
 use crate::integers::{IntegersBuilder, put_varint};
 use crate::shred::Shredder;
-use crate::statistics;
+use crate::statistics::Of;
 use crate::tree::{Blob, ColumnSchema, Kind, Role};
 
 /// How columns are encoded.
@@ -113,7 +114,7 @@ impl<'s> Encoder<'s> {
     /// Returns an encoder without values, of the type of `columns`, in the layout of `codec`, which has the same
     /// schema.
     pub fn new(columns: &'s ColumnSchema, codec: &'s Codec<'s>, options: Options) -> Self {
-        let shredder = Shredder::new(columns, options.is_compressed, options.group.into());
+        let shredder = Shredder::new(columns, codec, options);
         let mut this = Self { tree: columns, shredder, walker: Walker::new(codec), options, failed: None };
         if codec.schema() != columns.schema() {
             this.failed = Some(Error::other_type());
@@ -197,7 +198,7 @@ where
     let schema = Schema::of::<[T]>();
     // (A layout has a type if values of it were packed.)
     let Ok(codec) = schema.codec(L::ID) else { unreachable!() };
-    let mut shredder = Shredder::new(&tree, options.is_compressed, options.group.into());
+    let mut shredder = Shredder::new(&tree, &codec, options);
     shredder.records();
     let _ = Walker::new(&codec).value(&codec.value(values.as_bytes()), &mut shredder);
     finish(&tree, shredder, options, L::ID)
@@ -217,7 +218,9 @@ impl ColumnSchema {
 fn finish(tree: &ColumnSchema, shredder: Shredder<'_>, options: Options, layout: LayoutId) -> Vec<u8> {
     let records = shredder.records;
     let ranks = shredder.ranks;
-    let columns: Vec<(u64, Vec<u8>)> = shredder.columns.into_iter().map(|column| column.finish()).collect();
+    let mut statistics = Vec::new();
+    let columns: Vec<(u64, Vec<u8>)> =
+        shredder.columns.into_iter().map(|column| column.finish(&mut statistics)).collect();
     // (What an unknown constructor has is bytes of the layout from which it came.)
     let has_unknown = tree.columns.iter().zip(&columns).any(|(of, (count, _))| match of.role {
         Role::Values(node) if *count > 0 => {
@@ -244,15 +247,12 @@ fn finish(tree: &ColumnSchema, shredder: Shredder<'_>, options: Options, layout:
         }
         before = *count;
     }
-    let mut section = Vec::new();
     if options.statistics {
-        for (column, (count, bytes)) in columns.iter().enumerate().filter(|(_, (count, _))| *count > 0) {
-            statistics::put(tree, column, *count, bytes, &mut section);
-        }
-        put_varint(section.len() as u64, &mut out);
-        out.append(&mut section);
+        put_varint(statistics.len() as u64, &mut out);
+        out.append(&mut statistics);
     }
     if has_ranks {
+        let mut section = Vec::new();
         put_ranks(&ranks, options.group.into(), &mut section);
         put_varint(section.len() as u64, &mut out);
         out.append(&mut section);
@@ -274,9 +274,9 @@ fn put_ranks(ranks: &[Vec<u64>], group: u64, out: &mut Vec<u8>) {
             None => {
                 known.insert(ranks, column);
                 put_varint(STORED, out);
-                let mut values = IntegersBuilder::new(crate::block::Integers::Unsigned, false);
+                let mut values = IntegersBuilder::new(Integers::Unsigned, Of::Nothing, false);
                 ranks.iter().for_each(|rank| values.push(*rank));
-                out.extend_from_slice(&values.finish());
+                out.extend_from_slice(&values.finish(&mut Vec::new()));
             }
         }
     }

@@ -63,6 +63,7 @@ mod cursor;
 mod dictionary;
 mod encode;
 mod error;
+mod fixed;
 mod integers;
 mod raw;
 mod select;

@@ -4,15 +4,23 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use packed_data_model::varint::zigzag;
-use packed_data_schema::{ScalarValue, TypeIndex, Visit};
+use packed_data_schema::{Codec, ScalarValue, TypeIndex, Visit};
 
 use crate::build::Builder;
+use crate::encode::Options;
+use crate::fixed::Fixed;
+use crate::statistics;
 use crate::tree::{ColumnSchema, Kind};
 
 /// Fills the columns of a schema.
 #[derive(Debug)]
 pub(crate) struct Shredder<'s> {
     tree: &'s ColumnSchema,
+    codec: &'s Codec<'s>,
+    /// Where numbers are in the fields of each constructor, and in the elements of each array or sequence, once that
+    /// was asked.
+    fixed_fields: Vec<Option<Option<Fixed>>>,
+    fixed_elements: Vec<Option<Option<Fixed>>>,
     pub(crate) columns: Vec<Builder>,
     open: Vec<Open>,
     /// The node of the next part.
@@ -44,10 +52,23 @@ enum Open {
 }
 
 impl<'s> Shredder<'s> {
-    pub(crate) fn new(tree: &'s ColumnSchema, is_compressed: bool, group: u64) -> Self {
-        let columns: Vec<_> = tree.columns.iter().map(|column| Builder::new(column.form, is_compressed)).collect();
-        let ranks = columns.iter().map(|_| Vec::new()).collect();
-        Self { tree, columns, open: Vec::new(), next: 0, records: 0, group, ranks }
+    pub(crate) fn new(tree: &'s ColumnSchema, codec: &'s Codec<'s>, options: Options) -> Self {
+        let builder = |column: usize| {
+            let of = if options.statistics { statistics::of(tree, column) } else { statistics::Of::Nothing };
+            Builder::new(tree.columns[column].form, of, options.is_compressed)
+        };
+        Self {
+            tree,
+            codec,
+            fixed_fields: tree.constructors.iter().map(|_| None).collect(),
+            fixed_elements: tree.nodes.iter().map(|_| None).collect(),
+            columns: (0..tree.len()).map(builder).collect(),
+            open: Vec::new(),
+            next: 0,
+            records: 0,
+            group: options.group.into(),
+            ranks: (0..tree.len()).map(|_| Vec::new()).collect(),
+        }
     }
 
     /// Begins a record, which is visited next.
@@ -63,6 +84,11 @@ impl<'s> Shredder<'s> {
     pub(crate) fn records(&mut self) {
         self.open.push(Open::Records);
         self.next = u32::MAX;
+    }
+
+    /// Returns what the next part is; `None` of the sequence of records.
+    fn kind(&self) -> Option<Kind> {
+        self.tree.nodes.get(self.next as usize).map(|node| node.kind)
     }
 
     fn put(&mut self, column: u32, value: u64) {
@@ -98,6 +124,38 @@ fn parts(value: ScalarValue) -> (u64, u64) {
 }
 
 impl<'b> Visit<'b> for Shredder<'_> {
+    const FIXED: bool = true;
+
+    fn fixed_fields(&mut self, of: TypeIndex, tag: u32, bytes: &[u8]) -> bool {
+        let Some(Kind::Fields { first, tags, .. }) = self.kind() else { return false };
+        let (tree, codec, node) = (self.tree, self.codec, self.next);
+        let fixed = &mut self.fixed_fields[(first + tag) as usize];
+        let fixed = fixed.get_or_insert_with(|| Fixed::of_fields(tree, node, codec, of, tag));
+        let Some(fixed) = fixed else { return false };
+        if let Some(Builder::Integers(tags)) = tags.map(|tags| &mut self.columns[tags as usize]) {
+            tags.push(tag.into());
+        }
+        fixed.shred(bytes, &mut self.columns);
+        true
+    }
+
+    fn fixed_elements(&mut self, of: TypeIndex, count: usize, bytes: &[u8]) -> bool {
+        let lengths = match self.kind() {
+            Some(Kind::Array { .. }) => None,
+            Some(Kind::Sequence { lengths, .. }) => Some(lengths),
+            _ => return false,
+        };
+        let (tree, codec, node) = (self.tree, self.codec, self.next);
+        let fixed = &mut self.fixed_elements[node as usize];
+        let fixed = fixed.get_or_insert_with(|| Fixed::of_elements(tree, node, codec, of));
+        let Some(fixed) = fixed else { return false };
+        if let Some(Builder::Integers(lengths)) = lengths.map(|lengths| &mut self.columns[lengths as usize]) {
+            lengths.push(count as u64);
+        }
+        fixed.shred(bytes, &mut self.columns);
+        true
+    }
+
     fn begin(&mut self, _: TypeIndex, tag: u32) {
         if let [Open::Records] = self.open[..]
             && self.next == u32::MAX

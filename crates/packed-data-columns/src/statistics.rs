@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use packed_data_schema::ScalarKind;
 
 use crate::block::Integers;
-use crate::cursor::{BlobsCursor, Fault, IntegersCursor, take_varint};
+use crate::cursor::take_varint;
 use crate::integers::put_varint;
 use crate::tree::{Blob, ColumnSchema, Form, Kind, Role};
 
@@ -42,14 +42,15 @@ const PREFIX: usize = packed_data_schema::statistics::MAX_TEXT;
 
 /// What the statistics of a column are of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Of {
+pub(crate) enum Of {
     Integers(Integers),
     Floats(u8),
     Texts,
     Nothing,
 }
 
-fn of(tree: &ColumnSchema, column: usize) -> Of {
+/// Returns what the statistics of a column are of.
+pub(crate) fn of(tree: &ColumnSchema, column: usize) -> Of {
     let column = &tree.columns[column];
     let Role::Values(node) = column.role else { return Of::Nothing };
     match (tree.nodes[node as usize].kind, column.form) {
@@ -73,79 +74,83 @@ fn integer(of: Integers, value: u64) -> i128 {
     if of == Integers::Signed { i128::from(value as i64) } else { value.into() }
 }
 
-/// Appends the statistics of a column that has values, which it reads.
-pub(crate) fn put(tree: &ColumnSchema, column: usize, count: u64, bytes: &[u8], out: &mut Vec<u8>) {
-    // (The column was just written.)
-    let _ = try_put(of(tree, column), count, bytes, out);
+/// The least and the greatest of the numbers of a column so far.
+#[derive(Debug)]
+pub(crate) enum Bounds {
+    /// They are not wanted.
+    Nothing,
+    /// As [`Integers::ordered`] has them.
+    Integers(Integers, u64, u64),
+    Floats(u8, f64, f64, bool),
 }
 
-fn try_put(of: Of, count: u64, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Fault> {
-    match of {
-        Of::Nothing => {}
-        Of::Integers(of) => {
-            let mut cursor = IntegersCursor::new(of, bytes, count);
-            let (mut least, mut greatest) = (i128::MAX, i128::MIN);
-            while let [first, rest @ ..] = cursor.next_block()? {
-                let (low, high) = rest.iter().fold((integer(of, *first), integer(of, *first)), |(low, high), value| {
-                    let value = integer(of, *value);
-                    (low.min(value), high.max(value))
-                });
-                (least, greatest) = (least.min(low), greatest.max(high));
-            }
-            of.put(least as u64, out);
-            put_varint((greatest - least) as u64, out);
+impl Bounds {
+    pub(crate) fn new(of: Of) -> Self {
+        match of {
+            Of::Integers(of) => Self::Integers(of, u64::MAX, 0),
+            Of::Floats(bytes) => Self::Floats(bytes, f64::INFINITY, f64::NEG_INFINITY, false),
+            Of::Texts | Of::Nothing => Self::Nothing,
         }
-        Of::Floats(bytes_each) => {
-            let mut cursor = IntegersCursor::new(Integers::Floats(bytes_each), bytes, count);
-            let (mut least, mut greatest, mut has_nan) = (f64::INFINITY, f64::NEG_INFINITY, false);
-            while let values @ [_, ..] = cursor.next_block()? {
+    }
+
+    /// Adds the numbers of a block, of which the least and the greatest are given, as their column orders them.
+    pub(crate) fn note(&mut self, values: &[u64], (low, high): (u64, u64)) {
+        match self {
+            Self::Nothing => {}
+            Self::Integers(_, least, greatest) => (*least, *greatest) = (low.min(*least), high.max(*greatest)),
+            Self::Floats(bytes, least, greatest, has_nan) => {
+                // (Without NaN among them, the least is found several at once.)
+                let has = |bits: &u64| float(*bits, *bytes).is_nan();
+                *has_nan |= values.iter().fold(false, |any, bits| any | has(bits));
+                let smaller = |least: f64, value: f64| if value < least { value } else { least };
+                let greater = |greatest: f64, value: f64| if value > greatest { value } else { greatest };
                 for bits in values {
-                    let value = float(*bits, bytes_each);
-                    has_nan |= value.is_nan();
-                    (least, greatest) = (least.min(value), greatest.max(value));
+                    let value = float(*bits, *bytes);
+                    (*least, *greatest) = (smaller(*least, value), greater(*greatest, value));
                 }
-            }
-            out.push(has_nan.into());
-            for value in [least, greatest] {
-                match bytes_each {
-                    4 => out.extend_from_slice(&(value as f32).to_le_bytes()),
-                    _ => out.extend_from_slice(&value.to_le_bytes()),
-                }
-            }
-        }
-        Of::Texts => {
-            let mut cursor = BlobsCursor::<str>::new(bytes, count)?;
-            let distinct = match &cursor {
-                BlobsCursor::Dictionary { words, .. } => Some(words.clone()),
-                BlobsCursor::Plain { .. } => None,
-            };
-            let mut range: Option<(&str, &str)> = None;
-            let mut note = |text| {
-                let (least, greatest) = range.get_or_insert((text, text));
-                (*least, *greatest) = (text.min(*least), text.max(*greatest));
-            };
-            match distinct {
-                Some(words) => words.into_iter().for_each(note),
-                None => {
-                    for _ in 0..count {
-                        note(cursor.next()?);
-                    }
-                }
-            }
-            let (least, greatest) = range.unwrap_or_default();
-            let least = &least.as_bytes()[..least.len().min(PREFIX)];
-            for bound in [least, &rounded_up(greatest)] {
-                out.push(bound.len() as u8);
-                out.extend_from_slice(bound);
             }
         }
     }
-    Ok(())
+
+    /// Appends them; there were numbers.
+    pub(crate) fn put(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::Nothing => {}
+            Self::Integers(of, least, greatest) => {
+                of.put(of.ordered(*least), out);
+                put_varint(greatest - least, out);
+            }
+            Self::Floats(bytes, least, greatest, has_nan) => {
+                out.push((*has_nan).into());
+                for value in [*least, *greatest] {
+                    match bytes {
+                        4 => out.extend_from_slice(&(value as f32).to_le_bytes()),
+                        _ => out.extend_from_slice(&value.to_le_bytes()),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Appends the statistics of texts, of which there are some.
+pub(crate) fn put_texts<'t>(texts: impl Iterator<Item = &'t [u8]>, out: &mut Vec<u8>) {
+    let mut range: Option<(&[u8], &[u8])> = None;
+    for text in texts {
+        let (least, greatest) = range.get_or_insert((text, text));
+        (*least, *greatest) = (text.min(*least), text.max(*greatest));
+    }
+    let (least, greatest) = range.unwrap_or_default();
+    let least = &least[..least.len().min(PREFIX)];
+    for bound in [least, &rounded_up(greatest)] {
+        out.push(bound.len() as u8);
+        out.extend_from_slice(bound);
+    }
 }
 
 /// Returns at most [`PREFIX`] bytes that are not less than a text.
-fn rounded_up(text: &str) -> Vec<u8> {
-    let mut bound = text.as_bytes()[..text.len().min(PREFIX)].to_vec();
+fn rounded_up(text: &[u8]) -> Vec<u8> {
+    let mut bound = text[..text.len().min(PREFIX)].to_vec();
     if bound.len() < text.len()
         && let Some(last) = bound.last_mut()
     {

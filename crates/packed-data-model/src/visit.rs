@@ -184,6 +184,11 @@ pub trait Visit<'b, T = u32> {
     /// Whether [`head`](Self::head) and [`leaf`](Self::leaf) are called, and parts come in the order of their bytes.
     const HEADS: bool = false;
 
+    /// Whether values all of whose parts are of static size are offered whole, as they are stored:
+    /// [`fixed_fields`](Self::fixed_fields), [`fixed_elements`](Self::fixed_elements). (Not together with
+    /// [`HEADS`](Self::HEADS).)
+    const FIXED: bool = false;
+
     /// Bytes that belong to no part, of a value of type `of`. (The tag of a cell comes before `field`: it belongs to
     /// the sequence.)
     fn head(&mut self, of: T, head: Head) {
@@ -250,6 +255,26 @@ pub trait Visit<'b, T = u32> {
     fn bytes_at(&mut self, of: T, bytes: &'b [u8], at: usize) {
         let _ = at;
         self.bytes(of, bytes);
+    }
+
+    /// A whole struct of type `of`, or an enum with the constructor `tag`: its fields, which are of static size, as they
+    /// are stored side by side. They are valid. Returns whether it is taken; if not, it is begun as any other, and its
+    /// parts follow.
+    fn fixed_fields(&mut self, of: T, tag: u32, bytes: &[u8]) -> bool {
+        let _ = (of, tag, bytes);
+        false
+    }
+
+    /// A whole array or sequence of type `of`: `count` elements of static size, as they are stored side by side. They
+    /// are valid. Returns whether it is taken; if not, it is begun as any other, and its elements follow.
+    fn fixed_elements(&mut self, of: T, count: usize, bytes: &[u8]) -> bool {
+        let _ = (of, count, bytes);
+        false
+    }
+
+    /// The sequence that begins next has this many elements. (For what is written; a walk does not say it.)
+    fn count(&mut self, elements: u64) {
+        let _ = elements;
     }
 
     /// The innermost `count` open values end.

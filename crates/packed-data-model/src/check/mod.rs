@@ -650,37 +650,33 @@ impl<'b, T: Types> Checker<'b, T> {
             let (pending, limit) = (self.pending.len(), self.bytes.len());
             self.pending_base = pending;
             // (Most parts are leaves, which need no frame of their own. Others get one that an earlier part has left.)
-            let is_simple = matches!(*self.types.form(node), Form::Scalar(_) | Form::Text);
-            let opened = match !V::ACTIVE || is_simple {
-                true => Some(self.open(node, start, &mut inner.parts, visit)?),
-                false => None,
-            };
-            if V::HEADS
-                && let Some(Opened::Leaf(end)) = opened
-            {
-                visit.leaf(node, end);
-                if visit.is_over() {
-                    return Ok(Step::Over(end));
+            let opened = self.open(node, start, &mut inner.parts, visit)?;
+            if let Opened::Leaf(end) = opened {
+                if V::HEADS {
+                    visit.leaf(node, end);
+                    if visit.is_over() {
+                        return Ok(Step::Over(end));
+                    }
                 }
-            }
-            if let Some(Opened::Leaf(end)) = opened
-                && (size_at == NOWHERE || stated == (end - start) as u64)
-                && self.pending.len() == pending
-            {
-                self.levels = levels;
-                self.pending_base = top.pending;
-                at = self.end_part(top, end)?;
-                continue;
+                if (size_at == NOWHERE || stated == (end - start) as u64) && self.pending.len() == pending {
+                    self.levels = levels;
+                    self.pending_base = top.pending;
+                    at = self.end_part(top, end)?;
+                    continue;
+                }
             }
             (inner.levels, inner.size_at, inner.stated, inner.start) = (levels, size_at, stated, start);
             (inner.limit, inner.until, inner.last_end) = (limit, NOWHERE, None);
             (inner.pending, inner.nested) = (pending, 0);
             self.depth += 1;
             match opened {
-                None => return Ok(Step::Open(node, start)),
-                Some(Opened::Leaf(end)) => return Ok(Step::Done(end)),
-                Some(Opened::Parts(first)) => {
+                Opened::Leaf(end) => return Ok(Step::Done(end)),
+                Opened::Parts(first) => {
                     (inner.until, inner.order) = (inner.parts.until, Order::NEW);
+                    if V::ACTIVE {
+                        visit.begin(node, inner.parts.tag);
+                        inner.nested = 1;
+                    }
                     at = first;
                 }
             }

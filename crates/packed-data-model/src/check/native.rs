@@ -73,7 +73,7 @@ impl<'b, T: Types> Checker<'b, T> {
                     }
                 }
                 self.head(visit, node, HeadKind::Tag, 0, at, fields);
-                self.begin_fields::<V>(parts, (node, 0, *constructor), at, fields)
+                self.begin_fields(parts, (node, 0, *constructor), at, fields, visit)
             }
             Form::Enum { first, count, has_head: true, keeps_unknown, .. } => {
                 self.open_enum_with_head(parts, (node, *first, *count), at, *keeps_unknown, visit)
@@ -97,7 +97,7 @@ impl<'b, T: Types> Checker<'b, T> {
                     return self.fail(ErrorKind::InvalidTag { found: tag, constructors: *count }, at);
                 }
                 self.head(visit, node, HeadKind::Tag, tag.into(), at, fields);
-                self.begin_fields::<V>(parts, (node, tag, *first), at, fields)
+                self.begin_fields(parts, (node, tag, *first), at, fields, visit)
             }
             Form::Array { len, .. } => {
                 let Some(element) = self.types.element(node, &form) else { return Err(Failed) };
@@ -118,14 +118,16 @@ impl<'b, T: Types> Checker<'b, T> {
         (node, tag, constructor): (T::Type, u32, T::Constructors),
         start: usize,
         at: usize,
+        visit: &mut V,
     ) -> Checked<Opened> {
         let Some(of) = self.types.constructor(constructor, tag) else { return Err(Failed) };
         if of.unpaid > 0 {
             self.charge_empty(start, of.unpaid)?;
         }
-        if !V::ACTIVE
+        if (!V::ACTIVE || V::FIXED)
             && let Some(gates) = &of.gates
             && let Some(end) = self.pass_gates(gates, at, 1)
+            && (!V::ACTIVE || visit.fixed_fields(node, tag, self.within_input(at, end)))
         {
             return Ok(Opened::Leaf(end));
         }
@@ -185,6 +187,9 @@ impl<'b, T: Types> Checker<'b, T> {
                 visit.bytes_at(node, bytes, at);
                 return Ok(Opened::Leaf(at + size));
             }
+            if V::FIXED && is_passed() && visit.fixed_elements(node, len, bytes) {
+                return Ok(Opened::Leaf(at + size));
+            }
         }
         *parts = Parts { count: len, ..Parts::of_elements(node, element, self.levels) };
         self.enter_elements(&element, at)?;
@@ -231,15 +236,24 @@ impl<'b, T: Types> Checker<'b, T> {
                 visit.bytes_at(node, bytes, start);
                 return Ok(Opened::Leaf(end));
             }
-        } else if let Some(gates) = self.types.gates(element.node)
+        }
+        if (!V::ACTIVE || V::FIXED)
+            && let Some(gates) = self.types.gates(element.node)
             && !element.is_level
             && !element.is_deep_key
             && (!kind.is_sorted() || self.ascends(&element, gates.size, start, parts.count))
             && let Some(end) = self.pass_gates(gates, start, parts.count)
+            && (!V::ACTIVE || visit.fixed_elements(node, parts.count, self.within_input(start, end)))
         {
             return Ok(Opened::Leaf(end));
         }
         Ok(Opened::Parts(start))
+    }
+
+    /// Returns bytes that were found to be there.
+    #[inline]
+    fn within_input(&self, start: usize, end: usize) -> &'b [u8] {
+        self.bytes.get(start..end).unwrap_or(&[])
     }
 
     /// Returns whether these bytes are elements that are scalars of one byte each.

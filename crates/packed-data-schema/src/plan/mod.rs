@@ -1,5 +1,6 @@
 //! A schema prepared for one layout: what is known of each type before any bytes are read.
 
+mod fixed;
 mod gates;
 
 use std::fmt;
@@ -10,6 +11,7 @@ use packed_data_model::{Extent, Format, LayoutId, SizeRule, Weight};
 use crate::parse::order;
 use crate::schema::{Constructor, Field, Scalar, Schema, Struct, StructKind, Type, TypeIndex};
 use crate::steps;
+pub use fixed::{FixedKind, FixedPart};
 use packed_data_model::types::{self, Gate, Gates, Types};
 pub(crate) use packed_data_model::types::{ConstructorFacts, Element, FieldFacts, Form, SequenceKind, Style};
 

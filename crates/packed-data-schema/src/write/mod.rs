@@ -337,6 +337,18 @@ impl<'b> Visit<'b> for Writer<'_> {
         self.sink.bytes(of, bytes);
     }
 
+    fn fixed_fields(&mut self, of: u32, tag: u32, bytes: &[u8]) -> bool {
+        self.sink.fixed_fields(of, tag, bytes)
+    }
+
+    fn fixed_elements(&mut self, of: u32, count: usize, bytes: &[u8]) -> bool {
+        self.sink.fixed_elements(of, count, bytes)
+    }
+
+    fn count(&mut self, elements: u64) {
+        self.sink.count(elements);
+    }
+
     fn end(&mut self, count: usize) {
         self.sink.end(count);
     }

@@ -25,6 +25,8 @@ pub(crate) struct Sink<'p> {
     pub(crate) is_other_layout: bool,
     out: Vec<u8>,
     insertions: Vec<Insertion>,
+    /// The number of elements of the sequence that begins next, if it is known.
+    stated: Option<u64>,
     /// The bytes of all insertions.
     inserted: usize,
     /// The number of places so far.
@@ -78,6 +80,8 @@ struct Open {
     ends: Vec<usize>,
     /// The beginnings of elements that will be sorted.
     starts: Vec<Place>,
+    /// The number of elements, if it was written before them.
+    stated: Option<u64>,
 }
 
 /// Where the fields of the static part of a value are.
@@ -121,6 +125,7 @@ impl<'p> Sink<'p> {
             is_other_layout: false,
             out: Vec::new(),
             insertions: Vec::new(),
+            stated: None,
             inserted: 0,
             places: 0,
             open: Vec::new(),
@@ -193,6 +198,9 @@ impl<'p> Sink<'p> {
     /// Puts the insertions from index `first` on, which are all at `start` or after it, into the buffer; moves
     /// `places`.
     fn put_in(&mut self, first: usize, start: usize, places: &mut [Place]) {
+        if first == self.insertions.len() {
+            return;
+        }
         let mut insertions = self.insertions.split_off(first);
         insertions.sort_by_key(|insertion| insertion.place);
         let tail = self.out.split_off(start);
@@ -220,8 +228,24 @@ impl<'p> Sink<'p> {
     }
 
     /// Returns a number of elements or bytes, as a native layout writes it.
-    fn count(&self, count: usize) -> Vec<u8> {
+    fn count_bytes(&self, count: usize) -> Vec<u8> {
         self.plan.format.count_bytes(count as u64).unwrap_or_default()
+    }
+
+    /// Appends a number of elements or bytes, as a native layout writes it.
+    fn put_count(&mut self, count: u64) {
+        match self.plan.format.counts() {
+            Some(form) => {
+                let (bytes, len) = form.encode(count.into());
+                self.out.extend_from_slice(&bytes[..len]);
+            }
+            None => self.out.extend(self.plan.format.count_bytes(count).unwrap_or_default()),
+        }
+    }
+
+    /// Returns whether a sequence is its count and then its elements, in their order.
+    fn is_plain(&self, element: &Element, kind: SequenceKind) -> bool {
+        !self.is_cbor() && !kind.is_sorted() && !element.is_indexed && !self.plan.format.writes_cells()
     }
 
     fn push(&mut self, node: u32, tag: u32, kind: Kind, start: Place) {
@@ -239,6 +263,7 @@ impl<'p> Sink<'p> {
             fixed: Fixed::InPlace(self.out.len()),
             ends: Vec::new(),
             starts: Vec::new(),
+            stated: None,
         });
     }
 
@@ -425,7 +450,7 @@ impl<'p> Sink<'p> {
                 (SequenceKind::Map, Some(mark)) => mark.to_vec(),
                 _ => Vec::new(),
             };
-            bytes.extend(self.count(open.count));
+            bytes.extend(self.count_bytes(open.count));
             return self.insert(open.start, bytes);
         }
         let width_log = table_width_log(open.ends.last().copied().unwrap_or(0) as u64);
@@ -609,8 +634,7 @@ impl<'p> Sink<'p> {
         if self.is_cbor() {
             self.head(major, bytes.len() as u64);
         } else {
-            let count = self.count(bytes.len());
-            self.out.extend_from_slice(&count);
+            self.put_count(bytes.len() as u64);
         }
         self.out.extend_from_slice(bytes);
     }
@@ -619,6 +643,7 @@ impl<'p> Sink<'p> {
 impl<'b> Visit<'b> for Sink<'_> {
     fn begin(&mut self, node: u32, tag: u32) {
         self.blame = Blame::Last;
+        let stated = self.stated.take();
         match self.plan.nodes[node as usize].form {
             Form::Struct { constructor, has_tag, style, .. } => self.begin_struct(node, constructor, has_tag, style),
             Form::Enum { .. } => self.begin_enum(node, tag),
@@ -630,8 +655,15 @@ impl<'b> Visit<'b> for Sink<'_> {
                 self.push(node, 0, Kind::Array { len, element }, start);
             }
             Form::Sequence { element, kind } => {
+                let stated = stated.filter(|_| self.is_plain(&element, kind));
+                if let Some(count) = stated {
+                    self.put_count(count);
+                }
                 let start = self.place();
                 self.push(node, 0, Kind::Sequence { element, kind }, start);
+                if let Some(open) = self.open.last_mut() {
+                    open.stated = stated;
+                }
             }
             _ => self.fail("a scalar in place of a value with parts"),
         }
@@ -716,11 +748,45 @@ impl<'b> Visit<'b> for Sink<'_> {
         self.part_done();
     }
 
+    fn fixed_fields(&mut self, node: u32, tag: u32, bytes: &[u8]) -> bool {
+        match self.plan.nodes[node as usize].form {
+            Form::Struct { has_tag, .. } => self.out.extend_from_slice(&[0][..has_tag.into()]),
+            Form::Enum { tag_size: VARINT_TAG, .. } => self.put_bincode_varint(tag.into()),
+            Form::Enum { tag_size, .. } => self.put_ordered(&tag.to_le_bytes()[..tag_size.into()]),
+            _ => return false,
+        }
+        self.out.extend_from_slice(bytes);
+        self.part_done();
+        true
+    }
+
+    fn fixed_elements(&mut self, node: u32, count: usize, bytes: &[u8]) -> bool {
+        match self.plan.nodes[node as usize].form {
+            Form::Array { .. } => {}
+            Form::Sequence { element, kind } if self.is_plain(&element, kind) => {
+                self.put_count(count as u64);
+            }
+            _ => return false,
+        }
+        self.out.extend_from_slice(bytes);
+        self.part_done();
+        true
+    }
+
+    fn count(&mut self, elements: u64) {
+        self.stated = Some(elements);
+    }
+
     fn end(&mut self, count: usize) {
         self.blame = Blame::Last;
         for _ in 0..count {
             let Some(open) = self.open.pop() else { return };
             match open.kind {
+                Kind::Sequence { .. } if open.stated.is_some() => {
+                    if open.stated != Some(open.count as u64) {
+                        self.fail("a sequence with another number of elements");
+                    }
+                }
                 Kind::Fields { is_counted: true, has_tag, .. } => {
                     let (head, len) = head::encode(ARRAY, open.count as u64 + u64::from(has_tag));
                     self.insert(open.start, head[..len].to_vec());

@@ -1,0 +1,119 @@
+//! Values of static size: where each scalar in them is.
+
+use super::{Form, Plan};
+use crate::read::Codec;
+use crate::schema::{Scalar, TypeIndex};
+use packed_data_model::Encoding;
+use packed_data_model::types::VARINT_TAG;
+
+/// The greatest number of parts, and the depth to which they nest.
+const MAX_PARTS: usize = 256;
+const MAX_NESTED: u32 = 16;
+
+/// A part of a value of static size that contains no others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FixedPart {
+    /// Where it begins, from the first field or from the beginning of the element.
+    pub offset: usize,
+    /// The number of its bytes.
+    pub size: usize,
+    /// What it is.
+    pub kind: FixedKind,
+}
+
+/// What a [`FixedPart`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FixedKind {
+    /// A scalar, and how it is encoded.
+    Scalar(Scalar, Encoding),
+    /// The number of the constructor of a struct or enum, before its fields. Its bytes are those of an integer in the
+    /// order of the layout. It may have none.
+    Tag,
+    /// An array of bytes.
+    Bytes,
+}
+
+impl Codec<'_> {
+    /// Returns the parts of the fields of a struct, or of the constructor `tag` of an enum, in the order of their
+    /// declaration, if all are of static size and side by side: what [`Visit::fixed_fields`] receives. `None` if they
+    /// are not, if there are more than 256, or in a layout of items.
+    ///
+    /// [`Visit::fixed_fields`]: crate::Visit::fixed_fields
+    pub fn fixed_fields(&self, of: TypeIndex, tag: u32) -> Option<Vec<FixedPart>> {
+        let mut found = Finder { plan: &self.plan, parts: Vec::new(), offset: 0 };
+        let (Form::Struct { has_head: false, .. } | Form::Enum { has_head: false, .. }) =
+            self.plan.nodes.get(of as usize)?.form
+        else {
+            return None;
+        };
+        let constructor = self.plan.constructor(of, tag)?;
+        if self.plan.format.has_heads() || constructor.is_extensible {
+            return None;
+        }
+        found.fields(constructor.first, constructor.len, MAX_NESTED)?;
+        Some(found.parts)
+    }
+
+    /// Returns the parts of one element of an array or sequence, if elements are of static size and side by side: what
+    /// [`Visit::fixed_elements`] receives. `None` as for [`fixed_fields`](Self::fixed_fields), and for sets and maps.
+    ///
+    /// [`Visit::fixed_elements`]: crate::Visit::fixed_elements
+    pub fn fixed_elements(&self, of: TypeIndex) -> Option<Vec<FixedPart>> {
+        let element = match self.plan.nodes.get(of as usize)?.form {
+            Form::Array { element, .. } => element,
+            Form::Sequence { element, kind } if !kind.is_sorted() && !self.plan.format.writes_cells() => element,
+            _ => return None,
+        };
+        if self.plan.format.has_heads() || element.size.is_none() || element.is_indexed {
+            return None;
+        }
+        let mut found = Finder { plan: &self.plan, parts: Vec::new(), offset: 0 };
+        found.node(element.node, MAX_NESTED)?;
+        Some(found.parts)
+    }
+}
+
+struct Finder<'p> {
+    plan: &'p Plan,
+    parts: Vec<FixedPart>,
+    offset: usize,
+}
+
+impl Finder<'_> {
+    fn add(&mut self, size: usize, kind: FixedKind) -> Option<()> {
+        self.parts.push(FixedPart { offset: self.offset, size, kind });
+        self.offset += size;
+        (self.parts.len() <= MAX_PARTS).then_some(())
+    }
+
+    fn node(&mut self, node: u32, nested: u32) -> Option<()> {
+        let (of, nested) = (&self.plan.nodes[node as usize], nested.checked_sub(1)?);
+        let size = of.extent.size()?;
+        match of.form {
+            Form::Scalar(scalar) => {
+                let encoding = self.plan.format.scalars.encoding(scalar.kind(), scalar.width());
+                self.add(size, FixedKind::Scalar(scalar, encoding))
+            }
+            Form::Struct { constructor, has_tag, has_head: false, .. } => {
+                self.add(has_tag.into(), FixedKind::Tag)?;
+                let of = &self.plan.constructors[constructor as usize];
+                self.fields(of.first, of.len, nested)
+            }
+            // (Only enums whose constructors have no fields are of static size, but for those without tags.)
+            Form::Enum { tag_size, has_head: false, .. } if tag_size != VARINT_TAG && usize::from(tag_size) == size => {
+                self.add(size, FixedKind::Tag)
+            }
+            Form::Array { element, .. } if element.is_byte => self.add(size, FixedKind::Bytes),
+            Form::Array { len, element } => (0..len).try_for_each(|_| self.node(element.node, nested)),
+            _ => None,
+        }
+    }
+
+    fn fields(&mut self, first: u32, len: u32, nested: u32) -> Option<()> {
+        let fields = &self.plan.fields[first as usize..][..len as usize];
+        fields.iter().try_for_each(|field| {
+            field.size?;
+            self.node(field.node, nested)
+        })
+    }
+}
