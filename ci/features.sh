@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The library with no feature, with each one alone, and with all that do not need `std`; without `std` also for a
-# machine that has none. If that target cannot be installed, this part is skipped. Features that bring another crate are
+# machine that has none, and there the crates of schemas and columns too. If that target cannot be installed, they are
+# checked without `std` for this machine, and the step counts as skipped. Features that bring another crate are
 # checked each alone only if the argument is `full`: every one compiles its crate again.
 source "$(dirname "$0")/common.sh"
 
@@ -9,6 +10,10 @@ bare_target=thumbv7em-none-eabi
 
 check() {
     run cargo clippy --quiet -p packed-data --no-default-features "$@" -- -D warnings
+}
+
+check_others() {
+    run cargo clippy --quiet -p packed-data-schema -p packed-data-columns --no-default-features "$@" -- -D warnings
 }
 
 check
@@ -25,6 +30,9 @@ check --features "$no_std"
 if need_target "$bare_target"; then
     check --target "$bare_target"
     check --target "$bare_target" --features "$no_std"
+    check_others --target "$bare_target"
+    check_others --target "$bare_target" --features packed-data-schema/regex-1
 else
-    skip "$bare_target cannot be installed; the library was checked without \`std\` for this machine only"
+    check_others
+    skip "$bare_target cannot be installed; the crates were checked without \`std\` for this machine only"
 fi

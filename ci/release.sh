@@ -63,6 +63,8 @@ targets() {
         run cargo check --target "$machine" -p packed-data-cbor -p packed-data-model --all-features
         run cargo check --target "$machine" -p packed-data --no-default-features
         run cargo check --target "$machine" -p packed-data --no-default-features --features "$no_std"
+        run cargo check --target "$machine" -p packed-data-schema -p packed-data-columns --no-default-features \
+            --features packed-data-schema/regex-1
     done
     run cargo check --target wasm32-unknown-unknown -p packed-data --features "$no_std"
 }

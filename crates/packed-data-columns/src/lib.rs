@@ -48,9 +48,13 @@
 //! texts of a dictionary any number of times. So values that are decoded may take much more memory than their columns;
 //! [`Limits::bytes`](packed_data::Limits) bounds a record of [`Columns::records`].
 //!
+//! The crate is `no_std` with `alloc`. Its feature `std`, on by default, turns on that of `packed-data` and of
+//! `packed-data-schema`.
+//!
 //! The approach, one stream for each field of each constructor with tags in pre-order, is known from column stores for
 //! nested data (Melnik et al., "Dremel", VLDB 2010) and, for recursive types, from the factored layout of the compiler
 //! Gibbon.
+#![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;

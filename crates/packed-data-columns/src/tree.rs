@@ -5,7 +5,7 @@
 //! nodes, each type has columns once.
 
 use alloc::collections::BTreeMap;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use packed_data_schema::{Constructor, Field, Scalar, ScalarKind, Schema, StructKind, Type, TypeIndex};

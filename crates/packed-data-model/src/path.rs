@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 pub const KEPT: usize = 16;
 
 /// A step of a path: from a value to one of its parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Segment<T = u32> {
     /// A field of a struct, or of a constructor.
     Field {

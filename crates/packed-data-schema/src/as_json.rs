@@ -1,6 +1,9 @@
 //! A schema as JSON, or as any other format of serde.
 
-use std::fmt;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use packed_data::error::Printable;
 use serde::de::{self, Deserialize, Deserializer};

@@ -1,7 +1,7 @@
 //! Whether a float keeps a decimal number.
 
-use std::fmt;
-use std::io::Write;
+use core::fmt;
+use core::fmt::Write;
 
 /// The number of digits that tell any two values of `f64` apart.
 const F64_DIGITS: u32 = f64::DIGITS + 2;
@@ -112,11 +112,23 @@ impl Decimal {
     /// Returns whether a text is the same number.
     fn is_printed(&self, text: fmt::Arguments<'_>) -> bool {
         // (A sign, digits, a point, and an exponent of at most three digits with a sign.)
-        let mut printed = [0; F64_DIGITS as usize + 8];
-        let mut rest = &mut printed[..];
-        let is_written = rest.write_fmt(text).is_ok();
-        let left = rest.len();
-        is_written && Self::parse(&printed[..printed.len() - left]) == Some(*self)
+        let mut printed = Printed { bytes: [0; F64_DIGITS as usize + 8], len: 0 };
+        printed.write_fmt(text).is_ok() && Self::parse(&printed.bytes[..printed.len]) == Some(*self)
+    }
+}
+
+/// The text of a float.
+struct Printed {
+    bytes: [u8; F64_DIGITS as usize + 8],
+    len: usize,
+}
+
+impl Write for Printed {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.len + text.len();
+        self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.len = end;
+        Ok(())
     }
 }
 

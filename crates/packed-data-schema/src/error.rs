@@ -1,6 +1,10 @@
 //! Errors of reading by a schema: what is wrong, at which byte, and in which part.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use core::fmt;
 
 use packed_data::ErrorKind;
 use packed_data::error::Printable;
@@ -58,7 +62,7 @@ impl fmt::Debug for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl core::error::Error for Error {}
 
 impl Schema {
     /// Prints a path as errors do: `Tree::Node.1 > Tree::Leaf.0`. Of more than 32 segments, the first and the last 16

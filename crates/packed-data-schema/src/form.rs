@@ -1,5 +1,8 @@
 //! The JSON form: how values look in JSON, and in any other format of serde. The book's page on schemas specifies it.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::schema::{Constructor, Enum, Field, MISSING, Resolved, Scalar, Schema, StructKind, Type, TypeIndex};
 use crate::steps;
 

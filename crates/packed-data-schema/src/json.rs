@@ -1,5 +1,8 @@
 //! Values as JSON text: a loop over the bytes, so that the depth of a value costs memory and not stack.
 
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 use std::io::{self, Write};
 
 use crate::form::{ConstructorForm, FieldsForm, float_name};
@@ -150,7 +153,7 @@ impl Json<'_, '_> {
     fn begin_member(&mut self, index: usize) {
         let Some(Open { node, tag, is_begun, .. }) = self.open.last_mut() else { return };
         let field = fields_of(self.schema, *node, *tag).get(index);
-        if std::mem::replace(is_begun, true) {
+        if core::mem::replace(is_begun, true) {
             self.put(",");
         }
         if let Some(field) = field {

@@ -1,5 +1,8 @@
 //! A type's schemas in a file of the repository: a test that fails if a change breaks what was promised.
 
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use std::fs;
 use std::path::Path;
 

@@ -43,13 +43,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! With the feature `regex-1`, conditions have regular expressions, those of the crate `regex`.
+//! With the feature `regex-1`, conditions have regular expressions, those of the crate `regex`. The feature `std`, on by
+//! default, adds what writes to [`std::io::Write`] ([`Value::write_json`], [`Value::write_rust`]), and [`require_kept`]
+//! and [`check_kept`], which read a file. Without it the crate needs only `alloc`; serde writes JSON.
 //!
 //! The crate contains safe code only. Its input is never trusted: hostile schemas and bytes cause errors, and cost time
 //! and memory in proportion to their size.
 //!
 //! [`packed-data`]: https://docs.rs/packed-data
+#![cfg_attr(not(test), no_std)]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 mod as_json;
 mod compare;
@@ -61,7 +68,9 @@ mod fixed;
 mod form;
 pub mod infer;
 pub mod inspect;
+#[cfg(feature = "std")]
 mod json;
+#[cfg(feature = "std")]
 mod kept;
 mod parse;
 pub mod path;
@@ -80,6 +89,7 @@ pub use decimal::keeps_decimal;
 pub use error::Error;
 pub use export::ExportError;
 pub use fixed::FixedField;
+#[cfg(feature = "std")]
 pub use kept::{Promise, check_kept, require_kept};
 pub use packed_data_model::path::Segment;
 pub use packed_data_model::visit::{Head, HeadKind, ScalarValue, Visit};

@@ -3,10 +3,14 @@
 //! The parser is one loop over the lines, and never goes back. It accepts exactly what the printer prints, with two
 //! exceptions: it does not test whether two lines describe the same type, and names need not be those of Rust.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use packed_data::error::Printable;
 use packed_data::{Fingerprint, Packable};
@@ -142,7 +146,7 @@ impl fmt::Debug for ParseError {
     }
 }
 
-impl std::error::Error for ParseError {}
+impl core::error::Error for ParseError {}
 
 /// The message about a line that begins with another word than all kinds of types.
 const NO_KIND: &str = "expected the kind of a type";
@@ -377,7 +381,7 @@ impl<'t> Parser<'t> {
         let (is_extensible, has_condition) = self.marks();
         let start = self.at;
         let count = self.spaced(Self::number)?;
-        let (mut constructors, mut names) = (Vec::<Constructor>::new(), HashSet::new());
+        let (mut constructors, mut names) = (Vec::<Constructor>::new(), BTreeSet::new());
         for index in 0..count {
             self.expect(" ")?;
             let at = self.at;
@@ -420,7 +424,7 @@ impl<'t> Parser<'t> {
 
     fn fields(&mut self) -> Parsed<Vec<Field>> {
         let count = self.number()?;
-        let (mut fields, mut names) = (Vec::<Field>::new(), HashSet::new());
+        let (mut fields, mut names) = (Vec::<Field>::new(), BTreeSet::new());
         for _ in 0..count {
             self.expect(" ")?;
             let is_bare = self.pass("bare ");

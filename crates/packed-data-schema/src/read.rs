@@ -1,7 +1,8 @@
 //! Reading without the Rust type: checks, and values as places in the bytes.
 
-use std::borrow::Cow;
-use std::fmt;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
 
 use packed_data::{ErrorKind, Limits};
 
@@ -590,7 +591,7 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
-impl std::iter::FusedIterator for Parts<'_> {}
+impl core::iter::FusedIterator for Parts<'_> {}
 
 impl fmt::Debug for Parts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -654,4 +655,4 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl std::error::Error for ReadError {}
+impl core::error::Error for ReadError {}

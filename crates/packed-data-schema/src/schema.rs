@@ -1,8 +1,12 @@
 //! A schema as a value: the types that one type consists of, each resolved once; prints its text.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::fmt;
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 use packed_data::Fingerprint;
 use packed_data::error::Printable;

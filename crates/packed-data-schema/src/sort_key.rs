@@ -1,7 +1,9 @@
 //! Sort keys, read back: the bytes by which stores order their keys.
 
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 use core::ops::Range;
-use std::fmt;
 
 use packed_data::ErrorKind;
 
@@ -46,7 +48,7 @@ impl fmt::Display for NoSortKeys {
     }
 }
 
-impl std::error::Error for NoSortKeys {}
+impl core::error::Error for NoSortKeys {}
 
 impl From<Unsupported> for NoSortKeys {
     fn from(error: Unsupported) -> Self {
@@ -245,9 +247,9 @@ impl Reader<'_> {
     fn require_order(&self, previous: Range<usize>, this: Range<usize>) -> Result<(), Error> {
         let at = this.start;
         match self.key[previous].cmp(&self.key[this]) {
-            std::cmp::Ordering::Less => Ok(()),
-            std::cmp::Ordering::Equal => Err(self.error(ErrorKind::DuplicateKey, at)),
-            std::cmp::Ordering::Greater => Err(self.error(ErrorKind::Unsorted, at)),
+            core::cmp::Ordering::Less => Ok(()),
+            core::cmp::Ordering::Equal => Err(self.error(ErrorKind::DuplicateKey, at)),
+            core::cmp::Ordering::Greater => Err(self.error(ErrorKind::Unsorted, at)),
         }
     }
 

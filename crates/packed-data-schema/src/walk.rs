@@ -1,5 +1,8 @@
 //! Walks over many values that pass on their parts.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use packed_data::{ErrorKind, Limits};
 
 use crate::error::Error;
@@ -71,7 +74,7 @@ impl<'c> Walker<'c> {
         if bytes.len() > limits.bytes {
             return Err(failed(ErrorKind::TooLarge { limit: limits.bytes }, limits.bytes));
         }
-        let mut checker = Checker::new(&self.codec.plan, bytes, limits).with_frames(std::mem::take(&mut self.frames));
+        let mut checker = Checker::new(&self.codec.plan, bytes, limits).with_frames(core::mem::take(&mut self.frames));
         let end = checker.run(0, 0, visit);
         let report = match end {
             Ok(size) if size < bytes.len() && !visit.is_over() => {
@@ -89,7 +92,7 @@ impl<'c> Walker<'c> {
     ///
     /// Returns `None` if the bytes are not a value, or if the value is of another codec.
     pub fn value<'b, V: Visit<'b>>(&mut self, value: &Value<'b>, visit: &mut V) -> Option<usize> {
-        if !std::ptr::eq(value.codec, self.codec) {
+        if !core::ptr::eq(value.codec, self.codec) {
             return None;
         }
         let Place { node, at, is_byte } = value.place;
@@ -98,7 +101,7 @@ impl<'c> Walker<'c> {
             return Some(at + 1);
         }
         let checker = Checker::trusting(&self.codec.plan, value.bytes);
-        let mut checker = checker.with_frames(std::mem::take(&mut self.frames));
+        let mut checker = checker.with_frames(core::mem::take(&mut self.frames));
         let end = checker.run(node, at, visit).ok();
         self.frames = checker.into_frames();
         end

@@ -1,7 +1,10 @@
 //! Structs and enums: their constructors.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
+use alloc::borrow::{Cow, ToOwned};
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::former::Matched;
 use super::{Comparer, Rule, Side};
@@ -17,7 +20,7 @@ struct Known<'s> {
     constructors: Vec<&'s Constructor>,
     /// The names by which they are matched.
     keys: Vec<Cow<'s, str>>,
-    names: HashSet<Cow<'s, str>>,
+    names: BTreeSet<Cow<'s, str>>,
     /// Whether the enum has a constructor for all others.
     has_other: bool,
     /// Whether that one keeps values with any tag. (In a native layout it keeps them only as they were packed. An item

@@ -1,7 +1,12 @@
 //! Fields, in the order of the bytes.
 
-use std::cell::OnceCell;
-use std::collections::HashSet;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::OnceCell;
 
 use super::former::{Former, Matched};
 use super::{Comparer, Rule, Side};
@@ -15,7 +20,7 @@ type Slot<'s> = (&'s Field, &'s FieldFacts, usize);
 struct Fields<'s> {
     all: &'s [Field],
     /// Their names, once one of them is looked for.
-    names: OnceCell<HashSet<&'s str>>,
+    names: OnceCell<BTreeSet<&'s str>>,
 }
 
 impl<'s> Fields<'s> {
@@ -43,8 +48,8 @@ struct Pairs<'s> {
 
 /// The order of two lists of fields.
 struct Order<'s> {
-    new: HashSet<&'s str>,
-    old: HashSet<&'s str>,
+    new: BTreeSet<&'s str>,
+    old: BTreeSet<&'s str>,
     /// Whether the fields that both lists have are in the same order. If so, such a field can be in another place only
     /// because of a field that only one list has, and only the latter is reported.
     is_one: bool,
@@ -61,8 +66,8 @@ impl<'s> Pairs<'s> {
             let (mut new, mut old) = (names(&self.lists.0), names(&self.lists.1));
             let (new_names, old_names) = (new.iter().copied().collect(), old.iter().copied().collect());
             let are_named = self.lists.0.iter().chain(&self.lists.1).all(|field| field.is_named());
-            new.retain(|name| HashSet::contains(&old_names, name));
-            old.retain(|name| HashSet::contains(&new_names, name));
+            new.retain(|name| BTreeSet::contains(&old_names, name));
+            old.retain(|name| BTreeSet::contains(&new_names, name));
             Order { new: new_names, old: old_names, is_one: are_named && new == old }
         })
     }
@@ -99,7 +104,7 @@ impl<'s> Comparer<'s> {
         let renamed = |fields: &[Field], names: Vec<String>| {
             fields.iter().cloned().zip(names).map(|(field, name)| Field { name, ..field }).collect::<Vec<_>>()
         };
-        let outer = std::mem::replace(&mut self.matched, matched);
+        let outer = core::mem::replace(&mut self.matched, matched);
         let (new, old) = (renamed(new, new_names), renamed(old, old_names));
         self.compare_named((&new, new_plan), (&old, old_plan), path, place);
         self.matched = outer;

@@ -1,6 +1,9 @@
 //! Former names (`#[packable(was = "name")]`): which names of two schemas are those of one field or constructor.
 
-use std::collections::{HashMap, HashSet};
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::schema::TypeIndex;
 
@@ -11,9 +14,9 @@ pub(super) type Former = (TypeIndex, u32);
 #[derive(Debug, Default)]
 pub(super) struct Matched {
     /// The name of a part, given the one by which it is matched: in the new schema, and in the old one.
-    shown: HashMap<String, String>,
+    shown: BTreeMap<String, String>,
     /// The name of the old part, given the one by which a part with another name is matched with it.
-    renamed: HashMap<String, String>,
+    renamed: BTreeMap<String, String>,
 }
 
 /// The name of a part, and its former name.
@@ -26,7 +29,7 @@ impl Matched {
         if new.iter().chain(old).all(|(_, former)| former.is_none()) {
             return None;
         }
-        let names = |of: &[Name]| of.iter().map(|(name, _)| name.clone()).collect::<HashSet<_>>();
+        let names = |of: &[Name]| of.iter().map(|(name, _)| name.clone()).collect::<BTreeSet<_>>();
         let (new_names, old_names) = (names(new), names(old));
         let mut matched = Self::default();
         let new_keys = matched.keys(new, &old_names, true);
@@ -35,10 +38,10 @@ impl Matched {
     }
 
     /// Returns the names by which the parts of one list are matched, given the names in the other.
-    fn keys(&mut self, parts: &[Name], others: &HashSet<String>, is_new: bool) -> Vec<String> {
+    fn keys(&mut self, parts: &[Name], others: &BTreeSet<String>, is_new: bool) -> Vec<String> {
         let claim =
             |(name, former): &Name| former.clone().filter(|former| !others.contains(name) && others.contains(former));
-        let claimed: HashSet<String> = parts.iter().filter_map(claim).collect();
+        let claimed: BTreeSet<String> = parts.iter().filter_map(claim).collect();
         let mut key = |part: &Name| {
             let (name, key) = match claim(part) {
                 Some(former) => {

@@ -1,5 +1,7 @@
 //! Numbers, and types of different kinds.
 
+use alloc::format;
+
 use super::{Comparer, Rule, Side};
 use crate::schema::{Scalar, Struct, StructKind, Type, TypeIndex};
 

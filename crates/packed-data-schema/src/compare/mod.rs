@@ -7,8 +7,12 @@ mod former;
 mod kinds;
 mod rule;
 
-use std::collections::{HashSet, VecDeque};
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::collections::{BTreeSet, VecDeque};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use packed_data::error::Printable;
 
@@ -201,7 +205,7 @@ impl Schema {
         let (new, old) = (Side { schema: self, plan: &new }, Side { schema: older, plan: &old });
         let mut left = MAX_COMPARED * (new.size() + old.size()) + 1000;
         let mut comparer =
-            Comparer { new, old, found, pairs: VecDeque::new(), seen: HashSet::new(), matched: Matched::default() };
+            Comparer { new, old, found, pairs: VecDeque::new(), seen: BTreeSet::new(), matched: Matched::default() };
         comparer.pair(0, 0, String::new());
         while let Some((new, old, path)) = comparer.pairs.pop_front() {
             let size = 2 + comparer.new.size_of(new) + comparer.old.size_of(old);
@@ -290,7 +294,7 @@ struct Comparer<'s> {
     found: Compatibility,
     /// The pairs of types that are to be compared.
     pairs: VecDeque<(TypeIndex, TypeIndex, String)>,
-    seen: HashSet<(TypeIndex, TypeIndex)>,
+    seen: BTreeSet<(TypeIndex, TypeIndex)>,
     /// How the fields that are being compared are matched.
     matched: Matched,
 }

@@ -1,5 +1,10 @@
 //! CDDL (RFC 8610), which describes items of CBOR.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use packed_data::error::Printable;
 use packed_data_model::Kind;
 

@@ -1,5 +1,10 @@
 //! JSON Schema, which describes the JSON form.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use packed_data_model::Kind;
 use serde_json::{Map, Value as Json, json};
 

@@ -1,5 +1,9 @@
 //! Kaitai Struct, which describes bytes to programs in many languages.
 
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use packed_data_model::Kind;
 
 use super::{ExportError, names};

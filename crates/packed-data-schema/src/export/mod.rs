@@ -6,8 +6,12 @@ mod kaitai;
 mod rust;
 mod typescript;
 
-use std::collections::HashSet;
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::plan::Unsupported;
 use crate::schema::{Schema, Type, TypeIndex};
@@ -37,7 +41,7 @@ impl fmt::Display for ExportError {
     }
 }
 
-impl std::error::Error for ExportError {}
+impl core::error::Error for ExportError {}
 
 impl From<Unsupported> for ExportError {
     fn from(error: Unsupported) -> Self {
@@ -48,7 +52,7 @@ impl From<Unsupported> for ExportError {
 /// Returns a name for each type: letters, digits and `separator`, in lower case, none of them twice, and none of them
 /// the name of something else.
 fn names(schema: &Schema, separator: char, reserved: &[&str]) -> Vec<String> {
-    let mut taken: HashSet<String> = reserved.iter().map(|name| (*name).to_owned()).collect();
+    let mut taken: BTreeSet<String> = reserved.iter().map(|name| (*name).to_owned()).collect();
     let mut name = |index: usize| {
         let base = match &schema.types()[index] {
             Type::Struct(of) if !of.name.is_empty() => plain(&of.name, separator),

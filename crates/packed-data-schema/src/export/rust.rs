@@ -1,7 +1,12 @@
 //! Rust definitions that have the same schema.
 
-use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
+use alloc::borrow::ToOwned;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cell::Cell;
 
 use packed_data::error::Printable;
 
@@ -95,13 +100,13 @@ impl Schema {
 struct Exporter<'s> {
     schema: &'s Schema,
     /// The modules of types whose names are not their own.
-    modules: HashMap<TypeIndex, String>,
+    modules: BTreeMap<TypeIndex, String>,
     /// The types that contain each type in place: a pointer is needed between the two.
-    circles: HashSet<(TypeIndex, TypeIndex)>,
+    circles: BTreeSet<(TypeIndex, TypeIndex)>,
     /// The types that need an order, because they are keys.
-    ordered: HashSet<TypeIndex>,
+    ordered: BTreeSet<TypeIndex>,
     /// The types that need a default.
-    defaults: HashSet<TypeIndex>,
+    defaults: BTreeSet<TypeIndex>,
     /// How many more parts of types may be named.
     names: Cell<usize>,
     /// How many more types may be looked at for fields that are leaves.
@@ -128,15 +133,15 @@ impl<'s> Exporter<'s> {
         }
         let mut exporter = Self {
             schema,
-            modules: HashMap::new(),
-            circles: HashSet::new(),
-            ordered: HashSet::new(),
-            defaults: HashSet::new(),
+            modules: BTreeMap::new(),
+            circles: BTreeSet::new(),
+            ordered: BTreeSet::new(),
+            defaults: BTreeSet::new(),
             names: Cell::new(FREE_NAMES),
             looks: Cell::new(0),
         };
         let circles = circles(schema.types().len(), |index| exporter.inline(index));
-        let mut names = HashSet::from(["Root"].map(str::to_owned));
+        let mut names = BTreeSet::from(["Root"].map(str::to_owned));
         for index in 0..schema.types().len() as TypeIndex {
             let name = match schema.get(index) {
                 Type::Struct(of) => &of.name,
@@ -330,7 +335,7 @@ impl<'s> Exporter<'s> {
     /// Returns whether folds over the type `owner` do not look into a field of type `of`, although it mentions that
     /// type.
     fn needs_leaf(&self, of: TypeIndex, owner: TypeIndex) -> Result<bool, ExportError> {
-        let (mut seen, mut stack) = (HashSet::new(), vec![(of, false)]);
+        let (mut seen, mut stack) = (BTreeSet::new(), vec![(of, false)]);
         while let Some((index, is_hidden)) = stack.pop() {
             let Some(looks) = self.looks.get().checked_sub(1) else {
                 return Err(ExportError::new(self.schema, owner, "it has too many types without names in its fields"));

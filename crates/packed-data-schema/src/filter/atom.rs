@@ -1,6 +1,6 @@
 //! What a path leads to as one of a few kinds, and how it compares with a literal.
 
-use std::cmp::Ordering;
+use core::cmp::Ordering;
 
 use super::{Literal, Logic, Operator};
 use crate::path::THROUGH;
@@ -157,21 +157,24 @@ fn floats(a: f64, b: f64, logic: Logic) -> Option<Ordering> {
     }
 }
 
+/// The first float that no `i128` reaches.
+const TWO_127: f64 = (1_u128 << 127) as f64;
+
 /// Compares an integer with a float exactly.
 fn int_and_float(int: i128, float: f64, logic: Logic) -> Option<Ordering> {
     if float.is_nan() {
         return floats(0.0, float, logic);
     }
-    if float >= 2_f64.powi(127) {
+    if float >= TWO_127 {
         return Some(Ordering::Less);
     }
-    if float < -2_f64.powi(127) {
+    if float < -TWO_127 {
         return Some(Ordering::Greater);
     }
-    // (Now the integer part fits.)
-    let whole = float.trunc();
-    let rest = float - whole;
-    Some(int.cmp(&(whole as i128)).then(0.0.partial_cmp(&rest)?))
+    // (Now the integer part fits. It is a float too, since `float` has no more digits.)
+    let whole = float as i128;
+    let rest = float - whole as f64;
+    Some(int.cmp(&whole).then(0.0.partial_cmp(&rest)?))
 }
 
 /// Compares an integer that is greater than any `i128` with a float exactly.
@@ -180,7 +183,7 @@ fn large_and_float(int: u128, float: f64, logic: Logic) -> Option<Ordering> {
         return floats(0.0, float, logic);
     }
     // (A float of this size has no fraction.)
-    Some(if float >= 2_f64.powi(128) { Ordering::Less } else { int.cmp(&(float as u128)) })
+    Some(if float >= 2.0 * TWO_127 { Ordering::Less } else { int.cmp(&(float as u128)) })
 }
 
 #[cfg(test)]

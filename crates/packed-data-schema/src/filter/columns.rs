@@ -1,5 +1,8 @@
 //! Paths compiled for a type in a layout, to be read in many values.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::Atom;
 use super::target::{Subject, Target};
 use crate::path::{Path, PathError};
@@ -57,7 +60,7 @@ impl<'c> Columns<'c> {
 
     /// Returns the same as atoms, which are read in constant time where they are at the same offset in every value.
     pub fn atoms<'a>(&self, value: Value<'a>) -> Vec<Atom<'a>> {
-        let bytes = std::ptr::eq(value.codec, self.codec).then(|| value.rest());
+        let bytes = core::ptr::eq(value.codec, self.codec).then(|| value.rest());
         let mut subject = Subject::new(value, bytes);
         self.read(Atom::Null, |target| target.atom(&mut subject, value.codec))
     }

@@ -1,5 +1,8 @@
 //! Conditions compiled for a type in a layout: each path is a place.
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
 use super::kinds::Kinds;
 use super::target::{Elements, Subject, Target};
 use super::test::{Set, Test, unknown};
@@ -95,7 +98,7 @@ impl<'c> Filter<'c> {
     /// Returns whether a value of the type fulfils the condition. If it is of another codec, in another layout perhaps,
     /// it is walked over also where the position of a part is constant.
     pub fn matches(&self, value: Value<'_>) -> bool {
-        let bytes = std::ptr::eq(value.codec, self.codec).then(|| value.rest());
+        let bytes = core::ptr::eq(value.codec, self.codec).then(|| value.rest());
         self.root.test(&mut Subject::new(value, bytes), self.logic) == Some(true)
     }
 }

@@ -1,5 +1,11 @@
 //! What a literal of a condition may be compared with: decided once for a path, by the schema.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::{Literal, Operator};
 use crate::path::Ends;
 use crate::schema::{Scalar, Schema, Type, TypeIndex};
@@ -45,7 +51,7 @@ impl<'s> Kinds<'s> {
         let (mut open, mut seen) = (ends.types.clone(), vec![false; schema.types().len()]);
         while let Some(of) = open.pop() {
             let of = schema.packed(of);
-            if std::mem::replace(&mut seen[of as usize], true) {
+            if core::mem::replace(&mut seen[of as usize], true) {
                 continue;
             }
             match schema.get(of) {

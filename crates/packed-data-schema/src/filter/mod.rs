@@ -12,7 +12,10 @@ mod test;
 #[cfg(test)]
 mod tests;
 
-use std::cmp::Ordering;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 pub use atom::Atom;
 pub use columns::Columns;

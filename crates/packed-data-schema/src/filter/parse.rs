@@ -1,5 +1,11 @@
 //! The text of conditions: tests of paths, `and`, `or`, `not`. The book's page on queries has the grammar.
 
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::kinds::Kinds;
 use super::pattern::Pattern;
 use super::{Condition, Literal, Operator};
@@ -135,7 +141,7 @@ impl<'t, 's> Conditions<'t, 's> {
             return Err(PathError::new(at, format!("`{text}` is {types}: expected a path to a list or a map")));
         }
         self.expect(",")?;
-        let outside = std::mem::replace(&mut self.of, kinds.elements);
+        let outside = core::mem::replace(&mut self.of, kinds.elements);
         let condition = Box::new(self.or(depth + 1)?);
         self.of = outside;
         self.expect(")")?;

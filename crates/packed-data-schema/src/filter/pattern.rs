@@ -3,6 +3,11 @@
 //! That crate searches in time linear in the text, whatever the expression, bounds the memory that one takes, and knows
 //! the properties of Unicode. It is a feature because it is larger than all else that a page of WebAssembly contains.
 
+#[cfg(feature = "regex-1")]
+use alloc::format;
+#[cfg(feature = "regex-1")]
+use alloc::string::{String, ToString};
+
 #[cfg(not(feature = "regex-1"))]
 pub(super) use without::Pattern;
 
@@ -31,6 +36,8 @@ impl Pattern {
 
 #[cfg(not(feature = "regex-1"))]
 mod without {
+    use alloc::string::String;
+
     /// There is none.
     #[derive(Clone, Debug)]
     pub(in super::super) enum Pattern {}

@@ -1,10 +1,13 @@
 //! Conditions on statistics: whether a record may fulfil one.
 
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
 use super::atom::Atom;
 use super::{Comparison, Condition, Literal, Logic, Operator};
 use crate::schema::Schema;
 use crate::statistics::{Bound, ColumnStatistics, Columns, Statistics};
-use std::cmp::Ordering;
+use core::cmp::Ordering;
 
 /// A condition that was compiled to be tested on the [`Statistics`] of records: where it cannot hold for any of them,
 /// they need not be read.

@@ -1,5 +1,7 @@
 //! Paths compiled for a type in a layout: each is a place, or the indices of parts.
 
+use alloc::vec::Vec;
+
 use super::Atom;
 use crate::fixed::FixedField;
 use crate::path::{self, Path, PathError, Resolved, Step, THROUGH};

@@ -1,6 +1,7 @@
 //! What is tested of the part at the end of a path.
 
-use std::cmp::Ordering;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::pattern::Pattern;
 use super::target::Elements;

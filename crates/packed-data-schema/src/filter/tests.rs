@@ -1,6 +1,6 @@
 //! Conditions as text and as trees; the compiled form beside two others: a walk over values, and the Rust type.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
 
 use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
 use packed_data_model::LayoutId;
@@ -28,7 +28,7 @@ struct Record {
     note: Option<String>,
     kind: Kind,
     tags: Vec<u8>,
-    counts: std::collections::BTreeMap<String, u32>,
+    counts: alloc::collections::BTreeMap<String, u32>,
     mode: Mode,
     pair: [i64; 2],
 }
@@ -527,7 +527,7 @@ impl Oracle {
         Self::Integer(value.into())
     }
 
-    fn text(value: impl std::fmt::Display) -> Self {
+    fn text(value: impl core::fmt::Display) -> Self {
         Self::Text(value.to_string())
     }
 

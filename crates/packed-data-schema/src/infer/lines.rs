@@ -1,6 +1,11 @@
 //! The lines of a schema while it is made of what is known of values.
 
-use std::collections::HashMap;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 
 use super::place::{Count, MAX_DEPTH, Object, Place};
 use super::{Decision, singular};
@@ -15,9 +20,9 @@ type Line = Vec<(String, Option<usize>)>;
 /// The lines of a schema, each once, and what was decided.
 pub(super) struct Lines {
     lines: Vec<Line>,
-    numbers: HashMap<Line, usize>,
+    numbers: BTreeMap<Line, usize>,
     /// How many types have each name.
-    names: HashMap<String, usize>,
+    names: BTreeMap<String, usize>,
     /// The line of documents.
     document: Option<usize>,
     /// Each decision, with the line of its type.
@@ -39,8 +44,8 @@ struct At<'p> {
 
 impl Lines {
     pub(super) fn new() -> Self {
-        let names = HashMap::from([("Json".into(), 1)]);
-        let (lines, numbers, decisions) = (Vec::new(), HashMap::new(), Vec::new());
+        let names = BTreeMap::from([("Json".into(), 1)]);
+        let (lines, numbers, decisions) = (Vec::new(), BTreeMap::new(), Vec::new());
         Self { lines, numbers, names, document: None, decisions, explains: false }
     }
 
@@ -262,7 +267,7 @@ impl Lines {
     /// order in which they are mentioned.
     pub(super) fn text(&self, root: usize) -> (String, Vec<usize>) {
         let mut order = vec![root];
-        let mut numbers = HashMap::from([(root, 0)]);
+        let mut numbers = BTreeMap::from([(root, 0)]);
         let mut text = String::from("packed-data schema 1\n");
         let mut next = 0;
         while let Some(line) = order.get(next).copied() {
@@ -286,7 +291,7 @@ impl Lines {
     pub(super) fn decisions(self, root: usize) -> Vec<Decision> {
         let (text, order) = self.text(root);
         let schema = Schema::parse(&text).ok();
-        let numbers: HashMap<usize, u32> = order.iter().zip(0..).map(|(line, number)| (*line, number)).collect();
+        let numbers: BTreeMap<usize, u32> = order.iter().zip(0..).map(|(line, number)| (*line, number)).collect();
         let named = |(decision, line): (Decision, usize)| {
             let name = schema.as_ref().zip(numbers.get(&line)).map(|(schema, number)| schema.name_of(*number));
             Decision { name: name.unwrap_or_else(|| "Json".into()), ..decision }

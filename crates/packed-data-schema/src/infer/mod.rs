@@ -31,6 +31,9 @@ mod document;
 mod lines;
 mod place;
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use serde::Deserializer;
 use serde::de::DeserializeSeed;
 use serde_json::Value as Json;
@@ -201,7 +204,7 @@ pub fn infer(mut values: Vec<Json>, name: &str, as_document: bool) -> Option<Inf
         && let Some(known) = noted(elements)
         && known.are_objects()
     {
-        let values = std::mem::take(elements);
+        let values = core::mem::take(elements);
         return Some(Inferred { schema: known.schema(&singular(name)), values, are_records: true });
     }
     let known = noted(&values).filter(|known| !known.is_empty())?;

@@ -1,7 +1,11 @@
 //! What is known of the values of one place in records.
 
-use std::collections::HashMap;
-use std::fmt;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -66,7 +70,7 @@ pub(super) struct Place {
 pub(super) struct Object {
     pub(super) members: Vec<Member>,
     /// The index of each name.
-    names: HashMap<String, usize>,
+    names: BTreeMap<String, usize>,
     /// The values, if it is a map already.
     values: Option<Place>,
     /// Why it is.
@@ -112,7 +116,7 @@ impl Object {
         let before: usize = self.members.iter().map(|member| member.place.size()).sum();
         let less = before.saturating_sub(joined.size());
         (self.values, self.why) = (Some(joined), why);
-        (self.members, self.names) = (Vec::new(), HashMap::new());
+        (self.members, self.names) = (Vec::new(), BTreeMap::new());
         less
     }
 
@@ -438,7 +442,7 @@ impl<'de> Visitor<'de> for Note<'_> {
             };
             guess = index + 1;
             let member = &mut object.members[index];
-            if std::mem::replace(&mut member.last, number) != number {
+            if core::mem::replace(&mut member.last, number) != number {
                 member.count += 1;
             }
             from.next_value_seed(Note::part(&mut member.place, &mut *left, depth))?;

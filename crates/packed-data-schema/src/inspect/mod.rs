@@ -1,6 +1,7 @@
 //! What bytes are, for people who look at them: pieces with their meaning, sums of bytes, text that looks like Rust.
 
 mod pieces;
+#[cfg(feature = "std")]
 mod rust_text;
 mod totals;
 

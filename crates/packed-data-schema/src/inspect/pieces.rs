@@ -1,5 +1,7 @@
 //! The bytes of a value in the order in which they are stored, each with what it is and the path to it.
 
+use alloc::vec::Vec;
+
 use packed_data_model::path::Segment;
 use packed_data_model::visit::{Head, ScalarValue, Visit};
 

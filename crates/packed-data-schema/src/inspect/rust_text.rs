@@ -1,5 +1,7 @@
 //! Values as text that looks like Rust, in a loop: depth takes no stack.
 
+use alloc::string::ToString;
+use alloc::vec::Vec;
 use std::io::{self, Write};
 
 use packed_data::error::Printable;
@@ -60,7 +62,7 @@ impl Value<'_> {
             stack.push(open);
         }
         while let Some(open) = stack.last_mut() {
-            let (kind, is_first) = (open.kind, !std::mem::replace(&mut open.is_begun, true));
+            let (kind, is_first) = (open.kind, !core::mem::replace(&mut open.is_begun, true));
             let Some(part) = open.parts.next() else {
                 to.write_all(open.close.as_bytes())?;
                 let end = open.parts.end().ok_or_else(invalid)?;

@@ -1,6 +1,8 @@
 //! Where the bytes of values go.
 
-use std::collections::{BTreeMap, HashMap};
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use super::pieces::{Piece, What, fields_of, pieces};
 use crate::read::Value;
@@ -68,7 +70,7 @@ pub struct Totals {
 }
 
 /// A step of a path without numbers of elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// A field.
     Field(Segment),
@@ -105,7 +107,7 @@ impl Totals {
 struct Places {
     nodes: Vec<Node>,
     /// The index of the node with this place in an outer one; `None` is the whole value.
-    inner: HashMap<(Option<usize>, Level), usize>,
+    inner: BTreeMap<(Option<usize>, Level), usize>,
     /// The segments of the latest path. Most paths begin as the one before.
     latest: Vec<(Segment, At)>,
 }
@@ -159,7 +161,7 @@ impl Places {
 
     /// Returns a node and those around it, from the inside.
     fn way(&self, node: Option<usize>) -> impl Iterator<Item = Node> {
-        std::iter::successors(node.map(|node| self.nodes[node]), |node| node.outer.map(|outer| self.nodes[outer]))
+        core::iter::successors(node.map(|node| self.nodes[node]), |node| node.outer.map(|outer| self.nodes[outer]))
     }
 
     fn sums(&self) -> Vec<(Vec<Level>, u64)> {

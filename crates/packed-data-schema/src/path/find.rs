@@ -1,5 +1,9 @@
 //! Follows paths: in values, and in the types of a schema.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use super::{PathError, Step, as_index};
 use crate::read::{Part, Value};
 use crate::schema::{Constructor, Field, Schema, StructKind, Type, TypeIndex};
@@ -158,9 +162,9 @@ fn is_key(key: Value<'_>, name: &str) -> bool {
     match key.as_scalar() {
         Some(ScalarValue::Char(character)) => name.chars().eq([character]),
         Some(_) => {
-            let mut text = Vec::new();
-            key.write_json(&mut text).is_ok() && text.trim_ascii_start() == name.as_bytes()
-                || text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\"")) == Some(name.as_bytes())
+            let Ok(text) = serde_json::to_string(&key) else { return false };
+            text.trim_ascii_start() == name
+                || text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) == Some(name)
         }
         None => key.constructor().is_some_and(|constructor| constructor.name == name),
     }

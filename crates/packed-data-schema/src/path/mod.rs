@@ -20,6 +20,11 @@
 
 mod find;
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use packed_data::error::Printable;
 
 pub use find::{Ends, check, find};
@@ -86,13 +91,13 @@ impl PathError {
     }
 }
 
-impl std::fmt::Display for PathError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Display for PathError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{}, at character {}", self.message, self.at + 1)
     }
 }
 
-impl std::error::Error for PathError {}
+impl core::error::Error for PathError {}
 
 impl Path {
     /// Parses a path in any of the three notations.

@@ -1,5 +1,7 @@
 //! The tests of values of static size: a check of many of them is one check of bounds, and a few tests of each.
 
+use alloc::vec::Vec;
+
 use super::{Extent, Form, Plan};
 use crate::schema::Scalar;
 use packed_data_model::ScalarRule;

@@ -3,7 +3,10 @@
 mod fixed;
 mod gates;
 
-use std::fmt;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
 
 use packed_data::Limits;
 use packed_data_model::{Extent, Format, LayoutId, SizeRule, Weight};
@@ -41,7 +44,7 @@ impl fmt::Display for Unsupported {
     }
 }
 
-impl std::error::Error for Unsupported {}
+impl core::error::Error for Unsupported {}
 
 /// Sizes from here on are refused, so that sums of few of them do not overflow.
 const MAX_SIZE: usize = if usize::BITS > 48 { 1 << 48 } else { 1 << 30 };

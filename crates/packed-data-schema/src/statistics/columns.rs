@@ -1,5 +1,7 @@
 //! The columns of a type: the scalars and texts that each record has at most once.
 
+use alloc::vec::Vec;
+
 use crate::path::{self, Path, Resolved, Step};
 use crate::schema::{Constructor, Enum, Scalar, Schema, Type, TypeIndex};
 

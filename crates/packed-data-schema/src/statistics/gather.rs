@@ -1,5 +1,7 @@
 //! Gathers statistics: walks over records by their schema.
 
+use alloc::vec::Vec;
+
 use super::columns::Place;
 use super::{Bound, ColumnStatistics, Columns, MAX_TEXT, Statistics};
 use crate::fixed::FixedField;
@@ -144,8 +146,8 @@ impl Gatherer {
 
     /// Returns the statistics of the records since the last call.
     pub fn finish(&mut self) -> Statistics {
-        let records = std::mem::take(&mut self.records);
-        let columns = self.columns.iter_mut().map(|column| std::mem::take(column).finish(records)).collect();
+        let records = core::mem::take(&mut self.records);
+        let columns = self.columns.iter_mut().map(|column| core::mem::take(column).finish(records)).collect();
         Statistics { records, columns }
     }
 }

@@ -4,6 +4,8 @@
 mod columns;
 mod gather;
 
+use alloc::vec::Vec;
+
 use packed_data::Packable;
 
 pub use columns::Columns;

@@ -1,6 +1,9 @@
 //! Values that a deserialiser returns before their turn, kept as they are: no member is dropped, and no number changed.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
@@ -114,14 +117,14 @@ impl<'de> Visitor<'de> for Keep {
 /// A value that was kept, with the error of the deserialiser that returned it.
 pub(super) struct From<E> {
     value: Early,
-    error: std::marker::PhantomData<E>,
+    error: core::marker::PhantomData<E>,
 }
 
 impl<'de, E: Error> IntoDeserializer<'de, E> for Early {
     type Deserializer = From<E>;
 
     fn into_deserializer(self) -> From<E> {
-        From { value: self, error: std::marker::PhantomData }
+        From { value: self, error: core::marker::PhantomData }
     }
 }
 

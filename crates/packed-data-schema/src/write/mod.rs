@@ -4,7 +4,10 @@ mod early;
 mod seed;
 mod sink;
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use packed_data::Limits;
 use packed_data::error::Printable;
@@ -49,7 +52,7 @@ impl fmt::Display for WriteError {
     }
 }
 
-impl std::error::Error for WriteError {}
+impl core::error::Error for WriteError {}
 
 impl From<Error> for WriteError {
     fn from(error: Error) -> Self {
@@ -211,7 +214,7 @@ impl Codec<'_> {
     ///
     /// The bytes are not a value of the type, the other layout does not have it, or it exceeds the limits.
     pub fn convert(&self, bytes: &[u8], to: &Codec<'_>, limits: &Limits) -> Result<Vec<u8>, WriteError> {
-        if !std::ptr::eq(self.schema(), to.schema()) && self.schema != to.schema {
+        if !core::ptr::eq(self.schema(), to.schema()) && self.schema != to.schema {
             return Err(WriteError::new("the two schemas are not the same", String::new()));
         }
         self.validate(bytes, limits)?;

@@ -1,7 +1,10 @@
 //! From a deserialiser to the parts of a value.
 
-use std::collections::HashMap;
-use std::fmt;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use packed_data::{ErrorKind, Limits};
 use serde::Deserializer;
@@ -36,7 +39,7 @@ pub(super) struct Input<'c> {
     pub(super) limits: Limits,
     /// For each list of fields or constructors in which a name was looked up: its names, with their indices. (The key
     /// is the address of the list.)
-    names: HashMap<*const u8, HashMap<&'c str, usize>>,
+    names: BTreeMap<*const u8, BTreeMap<&'c str, usize>>,
     /// Called with each number that is rounded.
     pub(super) note: Option<&'c mut (dyn FnMut(Rounded<'_>) + 'c)>,
 }
@@ -50,7 +53,7 @@ impl<'c> Input<'c> {
             is_for_people: true,
             empty: limits.empty_elements,
             limits: *limits,
-            names: HashMap::new(),
+            names: BTreeMap::new(),
             note: None,
         }
     }
@@ -528,7 +531,7 @@ fn list<'de, A: SeqAccess<'de>>(input: &mut Input<'_>, fields: &[Field], mut fro
 
 /// Reads fields from an object, in any order: those that come too early are kept.
 fn object<'de, 'c, A: MapAccess<'de>>(input: &mut Input<'c>, fields: &'c [Field], mut from: A) -> Result<(), A::Error> {
-    let (mut next, mut early) = (0, HashMap::<usize, Early>::new());
+    let (mut next, mut early) = (0, BTreeMap::<usize, Early>::new());
     loop {
         input.sink.blame(Blame::Whole);
         let Some(name) = from.next_key::<String>()? else { break };

@@ -4,6 +4,8 @@
 //! table of ends) are an *insertion*, which remembers its place. All insertions are made at the end, in one pass; those
 //! in a set or map are made when it ends, because it is sorted then.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use packed_data::cbor::float::{self, Shortest};

@@ -1,4 +1,7 @@
-//! Schemas as text, and values that are walked over by them.
+//! Schemas as text, exported and inferred, values that are walked over by them, and records that conditions leave out.
 
+mod export;
+mod infer;
 mod parse;
+mod prune;
 mod walk;

@@ -1,6 +1,11 @@
 //! Classes, and where the fields of a value are.
 
-use std::fmt::Write;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Write;
 
 use super::form::{Form, NESTED, write};
 use super::names::properties;

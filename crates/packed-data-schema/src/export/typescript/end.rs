@@ -3,8 +3,12 @@
 //! Each last field is left to a loop, so that a long list of cells takes no stack: types that are last fields of each
 //! other, as a cell and the optional next one, are a group with one function.
 
-use std::collections::HashMap;
-use std::fmt::Write;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt::Write;
 
 use super::Writer;
 use super::form::{Form, tag_text};
@@ -17,7 +21,7 @@ pub(super) struct Groups {
     /// For each type the first of its group.
     group: Vec<TypeIndex>,
     /// The types of each group of several, or of one that ends with itself.
-    members: HashMap<TypeIndex, Vec<TypeIndex>>,
+    members: BTreeMap<TypeIndex, Vec<TypeIndex>>,
 }
 
 impl Groups {
@@ -25,7 +29,7 @@ impl Groups {
         let count = schema.types().len();
         let tails: Vec<Vec<TypeIndex>> = (0..count).map(|of| tails(schema, plan, forms, of)).collect();
         let group = components(&tails);
-        let mut members: HashMap<TypeIndex, Vec<TypeIndex>> = HashMap::new();
+        let mut members: BTreeMap<TypeIndex, Vec<TypeIndex>> = BTreeMap::new();
         for (of, first) in group.iter().enumerate() {
             members.entry(*first).or_default().push(of as TypeIndex);
         }
@@ -99,7 +103,7 @@ fn components(edges: &[Vec<TypeIndex>]) -> Vec<TypeIndex> {
         let mut stack = vec![(root, 0)];
         while let Some((node, next)) = stack.pop() {
             steps::count(1);
-            if next == 0 && std::mem::replace(&mut seen[node], true) {
+            if next == 0 && core::mem::replace(&mut seen[node], true) {
                 continue;
             }
             match edges[node].get(next) {
@@ -135,7 +139,7 @@ struct Statements {
 
 impl Statements {
     fn at(&mut self) -> String {
-        match std::mem::take(&mut self.passed) {
+        match core::mem::take(&mut self.passed) {
             0 => "at".into(),
             passed => format!("at + {passed}"),
         }
@@ -257,7 +261,7 @@ impl Writer<'_> {
         let tail = tail(self.schema, &self.plan, &self.forms, &fields);
         let stored: Vec<FieldFacts> = fields.iter().filter(|field| !is_fixed(field)).copied().collect();
         to.passed += constructor.static_part;
-        let mut lines = Statements { text: String::new(), pad: to.pad, passed: std::mem::take(&mut to.passed) };
+        let mut lines = Statements { text: String::new(), pad: to.pad, passed: core::mem::take(&mut to.passed) };
         for (index, field) in stored.iter().enumerate() {
             let is_last = index + 1 == stored.len();
             if let Some(size) = field.size {

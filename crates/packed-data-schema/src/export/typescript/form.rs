@@ -1,5 +1,10 @@
 //! What each type is in TypeScript, and how its values are read.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use packed_data_model::{Kind, Scalar};
 
 use super::{Item, Writer};

@@ -16,8 +16,11 @@ mod form;
 mod names;
 mod table;
 
-use std::collections::{BTreeMap, HashSet};
-use std::fmt::Write;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write;
 
 use packed_data::error::Printable;
 use packed_data_model::LayoutId;
@@ -85,7 +88,7 @@ impl Schema {
             plan,
             forms,
             needed: Vec::new(),
-            begun: HashSet::new(),
+            begun: BTreeSet::new(),
             items: BTreeMap::new(),
         };
         let root = self.packed(0);
@@ -125,7 +128,7 @@ struct Writer<'s> {
     /// Parts to be written.
     needed: Vec<Item>,
     /// All parts that are written or to be written.
-    begun: HashSet<Item>,
+    begun: BTreeSet<Item>,
     items: BTreeMap<Item, String>,
 }
 

@@ -1,6 +1,10 @@
 //! Names of classes, and of the properties of fields.
 
-use std::collections::{HashMap, HashSet};
+use alloc::borrow::ToOwned;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::form::Form;
 use super::quoted;
@@ -43,15 +47,15 @@ const MEMBERS: [&str; 5] = ["kind", "toJSON", "constructor", "prototype", "__pro
 /// The names of all types.
 pub(super) struct Names {
     /// The class of a struct, or the union of an enum.
-    types: HashMap<TypeIndex, String>,
+    types: BTreeMap<TypeIndex, String>,
     /// The class of each constructor.
-    constructors: HashMap<TypeIndex, Vec<String>>,
+    constructors: BTreeMap<TypeIndex, Vec<String>>,
 }
 
 impl Names {
     pub(super) fn new(schema: &Schema, forms: &[Form]) -> Self {
-        let mut taken: HashMap<String, u32> = TAKEN.iter().map(|name| ((*name).to_owned(), 1)).collect();
-        let mut names = Self { types: HashMap::new(), constructors: HashMap::new() };
+        let mut taken: BTreeMap<String, u32> = TAKEN.iter().map(|name| ((*name).to_owned(), 1)).collect();
+        let mut names = Self { types: BTreeMap::new(), constructors: BTreeMap::new() };
         let is_named = |form: &Form| matches!(form, Form::Struct | Form::Enum | Form::Choice);
         // (Types first, so that the class of a constructor never takes the name of a type.)
         for (index, of) in schema.types().iter().enumerate().filter(|(index, _)| is_named(&forms[*index])) {
@@ -92,7 +96,7 @@ impl Names {
 }
 
 /// Returns a name that no other type has.
-fn unique(base: String, taken: &mut HashMap<String, u32>) -> String {
+fn unique(base: String, taken: &mut BTreeMap<String, u32>) -> String {
     let mut name = base.clone();
     steps::count(1);
     // (The count of earlier types with that name, so that many of them take no longer than others.)
@@ -128,7 +132,7 @@ fn pascal(name: &str) -> String {
 /// Returns the property of each field: as it is written in a class, and its name. A field without a name is `_0`, `_1`
 /// and so on: engines do not optimise accessors whose names are numbers (6 times as slow in V8).
 pub(super) fn properties(fields: &[Field]) -> Vec<(String, String)> {
-    let mut taken: HashSet<String> = HashSet::new();
+    let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut property = |field: &Field| {
         steps::count_bytes(field.name.len());
         let mut name = if field.is_named() { field.name.clone() } else { format!("_{}", field.name) };

@@ -1,5 +1,10 @@
 //! The plan as a literal of TypeScript: see `js/src/plan.ts`.
 
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::{Writer, quoted};
 use crate::plan::{ConstructorFacts, Element, Form, SequenceKind};
 use crate::schema::{StructKind, Type, TypeIndex, short};

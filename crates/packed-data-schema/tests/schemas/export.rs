@@ -125,12 +125,12 @@ macro_rules! exported {
 }
 
 exported! {
-    node "exported/node.rs" crate::original::Node;
-    ast "exported/ast.rs" crate::original::Ast;
-    grown "exported/grown.rs" crate::original::Grown;
-    message "exported/message.rs" crate::original::Message;
-    taken "exported/taken.rs" crate::original::taken::Box;
-    list "exported/list.rs" Vec<(crate::original::Unit, Option<std::num::NonZeroU32>, packed_data::layout::haskell::Vector<u8>)>;
+    node "../exported/node.rs" crate::export::original::Node;
+    ast "../exported/ast.rs" crate::export::original::Ast;
+    grown "../exported/grown.rs" crate::export::original::Grown;
+    message "../exported/message.rs" crate::export::original::Message;
+    taken "../exported/taken.rs" crate::export::original::taken::Box;
+    list "../exported/list.rs" Vec<(crate::export::original::Unit, Option<std::num::NonZeroU32>, packed_data::layout::haskell::Vector<u8>)>;
 }
 
 /// What has no form in another language is an error, and not a wrong answer; nothing recurs without end.
