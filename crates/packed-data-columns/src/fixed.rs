@@ -345,7 +345,7 @@ impl<'t> Finder<'t> {
         match self.columns.iter_mut().find(|places| places.column == column) {
             Some(places) if places.number == number => places.offsets.push(offset),
             Some(_) => return None,
-            None => self.columns.push(Places { column, number, offsets: vec![offset] }),
+            None => self.columns.push(Places { column, number, offsets: alloc::vec![offset] }),
         }
         Some(())
     }

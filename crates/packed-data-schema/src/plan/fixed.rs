@@ -1,5 +1,7 @@
 //! Values of static size: where each scalar in them is.
 
+use alloc::vec::Vec;
+
 use super::{Form, Plan};
 use crate::read::Codec;
 use crate::schema::{Scalar, TypeIndex};
