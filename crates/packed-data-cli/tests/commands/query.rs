@@ -9,24 +9,12 @@ use packed_data_schema::Schema;
 use serde_json::{Value as Json, json};
 use snapbox::{assert_data_eq, str};
 
-use crate::common::Folder;
+use crate::common::{Folder, Random};
 use crate::folder;
-
-/// Random numbers, the same in each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % limit
-    }
-}
 
 /// Trades with few different values, so that many are equal.
 fn trades(count: usize) -> Vec<Json> {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let trade = |number: usize| {
         let price = match random.below(5) {
             0 => Json::Null,
@@ -119,7 +107,7 @@ const CONDITIONS: [Meaning; 8] = [
 fn as_a_naive_program() {
     let trades = trades(300);
     let folder = market(&trades);
-    let mut random = Random(9);
+    let mut random = Random::new(9);
     let paths = ["number", "side", "price", "count", "tags[0]", "tags[-1]"];
     for round in 0..120 {
         let file = ["@compact", "@indexed", "@document", "@list"][round % 4];
