@@ -19,6 +19,9 @@ pub(crate) struct Arguments {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: When,
+    /// Do not show the progress of what takes long (only a terminal does)
+    #[arg(long, global = true)]
+    pub no_progress: bool,
     /// What to do
     #[command(subcommand)]
     pub command: Command,

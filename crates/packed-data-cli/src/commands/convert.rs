@@ -156,7 +156,7 @@ fn packed(
     let body = input.body()?;
     require_whole(console, &body, input)?;
     input.note_unfinished(console);
-    let mut progress = console.progress("converting", body.len());
+    let mut progress = console.progress("converting", body.size());
     match to {
         To::Json => write_file(console, output, &mut |to| {
             each(&body, input, &codec, &mut progress, &mut |value, _| {
@@ -221,11 +221,9 @@ pub(super) fn each(
     f: &mut dyn FnMut(Value<'_>, &[u8]) -> Outcome,
 ) -> Outcome {
     body.for_each_value(codec, 0..u64::MAX, &mut |found| {
-        progress.step(1);
-        match found {
-            Ok((_, value)) => f(value, value.as_bytes()),
-            Err(error) => Err(input.failed(error)),
-        }
+        let (_, value) = found.map_err(|error| input.failed(error))?;
+        progress.step(Body::size_of(value.as_bytes()));
+        f(value, value.as_bytes())
     })
 }
 

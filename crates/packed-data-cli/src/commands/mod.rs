@@ -37,6 +37,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
         When::Auto => {}
         when => console.has_colours = when == When::Always,
     }
+    console.shows_progress &= !arguments.no_progress;
     match &arguments.command {
         Command::Info { files, json, bare } => info::run(console, files, *json, bare),
         Command::Cat(cat) => cat::run(console, cat),
