@@ -426,7 +426,7 @@ pub(crate) struct Pack {
     /// Metadata for the header; may be repeated
     #[arg(long = "meta", value_name = "KEY=VALUE", value_parser = parse_pair)]
     pub metadata: Vec<(String, String)>,
-    /// Go on with the lines that are appended to the file, until it is removed; Ctrl-C ends it too. The schema is
+    /// Go on with the lines that are appended to the file, until it is removed, or until Ctrl-C. The schema is
     /// inferred from the lines that are there, unless it is stated
     #[arg(long, conflicts_with = "at")]
     pub follow: bool,
