@@ -140,14 +140,9 @@ pub(crate) enum Command {
     /// document is one value.
     Pack(Pack),
     /// Write the records of several files to one
-    Concat {
-        /// The files: the first says the schema and the layout, by which the values of the others must be readable
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-        /// The new file
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
-    },
+    ///
+    /// The new file has keys if all files have keys at the same path: those that `packed index` wrote.
+    Concat(Concat),
     /// Write a file of records again with the keys of each block, by which records are found
     Index {
         /// The file
@@ -345,6 +340,23 @@ pub(crate) struct Count {
     pub bare: Bare,
 }
 
+/// The arguments of `concat`.
+#[derive(Debug, Args)]
+pub(crate) struct Concat {
+    /// The files: the first says the schema and the layout, by which the values of the others must be readable
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The new file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// How blocks are compressed: lz4, zstd, zstd:LEVEL or none; by default as those of the first file
+    #[arg(long, value_name = "METHOD", value_parser = parse_compression)]
+    pub compress: Option<Compression>,
+    /// Store records by column, also if those of the first file are not
+    #[arg(long)]
+    pub columns: bool,
+}
+
 /// The arguments of `convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
@@ -520,7 +532,7 @@ fn parse_range(text: &str) -> Result<std::ops::Range<u64>, String> {
     if range.start > range.end { Err("expected a range that does not end before it begins".into()) } else { Ok(range) }
 }
 
-fn parse_compression(text: &str) -> Result<Compression, String> {
+pub(crate) fn parse_compression(text: &str) -> Result<Compression, String> {
     text.parse().map_err(|error: packed_data_file::CompressionError| error.to_string())
 }
 

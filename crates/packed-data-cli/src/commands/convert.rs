@@ -15,6 +15,7 @@ use crate::error::{Failure, Outcome};
 use crate::infer::{self, Inferred};
 use crate::input::{Body, Input, name_of, read_schema};
 use crate::json_input::{parse_cbor, parse_json, write_value};
+use crate::key;
 use crate::losses::Losses;
 use crate::output::{refuse_same, write_file};
 use crate::packing::Job;
@@ -197,10 +198,10 @@ fn packed(
         }
         To::Packed => {
             let into = input.schema.codec(layout).map_err(|error| input.failed(error))?;
-            let metadata: Vec<_> = input.header.iter().flat_map(|header| header.metadata.clone()).collect();
+            let metadata = key::metadata(input, None);
             let (content, schema, metadata) = (input.content(), &input.schema, &metadata);
             let Blocks { compression, columns } = blocks;
-            let heading = Heading { content, layout, schema, metadata, compression, columns };
+            let heading = Heading { content, layout, schema, metadata, compression, columns, key: None };
             writing::write(console, output, &heading, &mut |_, put| {
                 each(&body, input, &codec, &mut progress, &mut |_, bytes| put(&converted(input, &codec, bytes, &into)?))
             })
@@ -309,7 +310,7 @@ fn other(
             }
             let content = if are_records { Content::Records } else { Content::Value };
             let (metadata, compression, columns) = (&[], arguments.compress, arguments.columns);
-            let heading = Heading { content, layout, schema: &schema, metadata, compression, columns };
+            let heading = Heading { content, layout, schema: &schema, metadata, compression, columns, key: None };
             let fill = &mut |console: &mut Console<'_>, put: writing::Put<'_>| {
                 for (number, value) in values.iter().enumerate() {
                     let number = if are_records { Some(number) } else { None };
