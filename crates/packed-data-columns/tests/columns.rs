@@ -266,6 +266,25 @@ fn ranks_that_lie_are_noticed() {
     assert!(noticed > (start - 2) * 250, "{noticed} of {}", (start - 2) * 255);
 }
 
+/// The ranks of a column with as many values as records take a byte, for any number of groups: found by counting steps.
+#[test]
+fn very_many_groups_of_one_column() {
+    for values in [vec![7_u8; 5000], (0..5000).map(|number| number as u8).collect()] {
+        let bytes = of(&values, Options::new().group(1));
+        let columns = Columns::<u8>::open(&bytes).unwrap();
+        columns.check().unwrap();
+        assert_eq!(columns.decode_range::<Compact>(4998..5000).unwrap().as_bytes(), [2, values[4998], values[4999]]);
+    }
+    // The ranks of one column are those of another one.
+    let values: Vec<(Vec<u8>, Option<u16>, Option<u16>)> =
+        (0..500).map(|number| (vec![], (number % 3 == 0).then_some(number), (number % 3 == 0).then_some(7))).collect();
+    let bytes = of(&values, Options::new().group(10));
+    let columns = Columns::<(Vec<u8>, Option<u16>, Option<u16>)>::open(&bytes).unwrap();
+    columns.check().unwrap();
+    let found = columns.decode_range::<Compact>(333..336).unwrap();
+    assert_eq!(found.as_bytes(), Packed::<[_], Compact>::pack(&values[333..336]).as_bytes());
+}
+
 #[test]
 fn few_bytes_for_many_values() {
     let rows: Vec<(u64, bool, String)> = (0..10_000)
