@@ -285,6 +285,16 @@ fn very_many_groups_of_one_column() {
     assert_eq!(found.as_bytes(), Packed::<[_], Compact>::pack(&values[333..336]).as_bytes());
 }
 
+/// A column of arrays without bytes was an iterator without an end: found by mutated columns.
+#[test]
+fn a_column_of_arrays_without_bytes_is_empty() {
+    let bytes = of(&[vec![[0_u8; 0]; 3]], Options::new());
+    let columns = Columns::<Vec<[u8; 0]>>::open(&bytes).unwrap();
+    let mut column = columns.column::<&[u8]>("[]").unwrap();
+    assert_eq!((column.len(), column.next(), column.nth(1)), (0, None, None));
+    assert_eq!(column.fold(0, |count, _| count + 1), 0);
+}
+
 #[test]
 fn few_bytes_for_many_values() {
     let rows: Vec<(u64, bool, String)> = (0..10_000)
