@@ -46,7 +46,7 @@ fn closed_output() {
 #[test]
 #[cfg(unix)]
 fn interrupted_follower() {
-    for signal in ["-INT", "-TERM"] {
+    for signal in ["INT", "TERM"] {
         let folder = tempfile::tempdir().unwrap();
         let (log, packed) = (folder.path().join("log.jsonl"), folder.path().join("log.packed"));
         std::fs::write(&log, "{\"n\": 1}\n{\"n\": 2}\n{\"n\"").unwrap();
@@ -65,7 +65,8 @@ fn interrupted_follower() {
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        let killed = Command::new("kill").args([signal, &follower.id().to_string()]).status().unwrap();
+        let kill = format!("kill -{signal} {}", follower.id());
+        let killed = Command::new("sh").args(["-c", &kill]).status().unwrap();
         assert!(killed.success());
         let ran = follower.wait_with_output().unwrap();
         assert_eq!((ran.status.code(), String::from_utf8_lossy(&ran.stderr).as_ref()), (Some(0), ""), "{signal}");
