@@ -245,7 +245,9 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.clear(&mut io::stderr());
+        if self.shows {
+            self.clear(&mut io::stderr());
+        }
     }
 }
 
