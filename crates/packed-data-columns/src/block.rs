@@ -7,6 +7,8 @@ use alloc::vec::Vec;
 
 use packed_data_model::varint::{Varint, unzigzag, zigzag};
 
+use crate::steps;
+
 /// The number of integers in a block; the last one of a column may have fewer.
 pub(crate) const BLOCK: usize = 1024;
 
@@ -215,6 +217,7 @@ impl Integers {
 /// Appends a block. `scratch` is memory for it to use.
 pub(crate) fn put(of: Integers, values: &[u64], is_compressed: bool, scratch: &mut Vec<u64>, out: &mut Vec<u8>) {
     let Some(first) = values.first().copied() else { return };
+    steps::count_bytes(size_of_val(values));
     let ordered = values.iter().map(|value| of.ordered(*value));
     let (least, greatest) =
         ordered.fold((u64::MAX, 0), |(least, greatest), value| (least.min(value), greatest.max(value)));
@@ -279,6 +282,7 @@ pub(crate) struct Block<'b> {
 impl<'b> Block<'b> {
     /// Takes a block of `count` integers, at least one and at most [`BLOCK`], from the beginning of bytes.
     pub(crate) fn take(of: Integers, count: usize, bytes: &'b [u8]) -> Option<(Self, &'b [u8])> {
+        steps::count(1);
         let (mode, mut rest) = bytes.split_first()?;
         let packing = Packing::of_mode(*mode)?;
         let (mut first, mut base_of, mut packed) = (None, of, count);
@@ -311,6 +315,7 @@ impl<'b> Block<'b> {
 
     /// Unpacks all values into `out`.
     pub(crate) fn unpack(&self, out: &mut Vec<u64>) {
+        steps::count_bytes(8 * self.count);
         out.resize(self.count, 0);
         let Some(first) = self.first else {
             self.packing.unpack(self.bytes, out);

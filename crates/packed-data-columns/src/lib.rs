@@ -72,6 +72,7 @@ mod raw;
 mod select;
 mod shred;
 mod statistics;
+mod steps;
 mod tree;
 mod values;
 
