@@ -19,6 +19,9 @@ pub(crate) struct Arguments {
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: When,
+    /// Do not show the progress of what takes long (only a terminal does)
+    #[arg(long, global = true)]
+    pub no_progress: bool,
     /// What to do
     #[command(subcommand)]
     pub command: Command,
@@ -137,14 +140,9 @@ pub(crate) enum Command {
     /// document is one value.
     Pack(Pack),
     /// Write the records of several files to one
-    Concat {
-        /// The files: the first says the schema and the layout, by which the values of the others must be readable
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-        /// The new file
-        #[arg(short, long, value_name = "FILE")]
-        output: PathBuf,
-    },
+    ///
+    /// The new file has keys if all files have keys at the same path: those that `packed index` wrote.
+    Concat(Concat),
     /// Write a file of records again with the keys of each block, by which records are found
     Index {
         /// The file
@@ -342,6 +340,23 @@ pub(crate) struct Count {
     pub bare: Bare,
 }
 
+/// The arguments of `concat`.
+#[derive(Debug, Args)]
+pub(crate) struct Concat {
+    /// The files: the first says the schema and the layout, by which the values of the others must be readable
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The new file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+    /// How blocks are compressed: lz4, zstd, zstd:LEVEL or none; by default as those of the first file
+    #[arg(long, value_name = "METHOD", value_parser = parse_compression)]
+    pub compress: Option<Compression>,
+    /// Store records by column, also if those of the first file are not
+    #[arg(long)]
+    pub columns: bool,
+}
+
 /// The arguments of `convert`.
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
@@ -423,7 +438,7 @@ pub(crate) struct Pack {
     /// Metadata for the header; may be repeated
     #[arg(long = "meta", value_name = "KEY=VALUE", value_parser = parse_pair)]
     pub metadata: Vec<(String, String)>,
-    /// Go on with the lines that are appended to the file, until it is removed; Ctrl-C ends it too. The schema is
+    /// Go on with the lines that are appended to the file, until it is removed, or until Ctrl-C. The schema is
     /// inferred from the lines that are there, unless it is stated
     #[arg(long, conflicts_with = "at")]
     pub follow: bool,
@@ -517,7 +532,7 @@ fn parse_range(text: &str) -> Result<std::ops::Range<u64>, String> {
     if range.start > range.end { Err("expected a range that does not end before it begins".into()) } else { Ok(range) }
 }
 
-fn parse_compression(text: &str) -> Result<Compression, String> {
+pub(crate) fn parse_compression(text: &str) -> Result<Compression, String> {
     text.parse().map_err(|error: packed_data_file::CompressionError| error.to_string())
 }
 

@@ -75,7 +75,7 @@ impl Job<'_> {
         };
         let mut batches = Some(batches);
         self.write(console, &schema, true, losses, &mut |console, codec, _, put| {
-            let mut progress = console.progress("packing", rows);
+            let mut progress = console.progress_of("packing", rows, "records");
             let mut first = 0;
             for batch in batches.take().into_iter().flatten() {
                 let batch = batch.map_err(|error| failed(&error))?;

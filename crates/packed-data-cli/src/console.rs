@@ -5,10 +5,10 @@ use std::io::{self, Read, Write};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use indicatif::{ProgressBar, ProgressStyle};
 use packed_data::error::Printable;
 
 use crate::error::{Failure, Outcome};
+use crate::grouped::grouped;
 
 /// The streams of a command.
 pub struct Console<'c> {
@@ -110,9 +110,15 @@ impl Console<'_> {
         }
     }
 
-    /// Begins work on `total` bytes or records.
+    /// Begins work on `total` bytes.
     pub fn progress(&self, what: &'static str, total: u64) -> Progress {
-        Progress { what, total, done: 0, start: Instant::now(), shows: self.shows_progress, bar: None }
+        self.progress_of(what, total, "bytes")
+    }
+
+    /// Begins work on `total` of something else.
+    pub fn progress_of(&self, what: &'static str, total: u64, unit: &'static str) -> Progress {
+        let (start, shows) = (Instant::now(), self.shows_progress);
+        Progress { what, unit, total, done: 0, start, next: FIRST, shows, shown: 0 }
     }
 }
 
@@ -172,42 +178,126 @@ impl Write for Screen<'_> {
     }
 }
 
-/// A bar on standard error, which appears when the work takes longer than a second.
+/// The time after which progress is shown, and that until it is shown again.
+const FIRST: Duration = Duration::from_secs(1);
+const EVERY: Duration = Duration::from_millis(200);
+
+/// A line on standard error, which appears when the work takes longer than a second, and is cleared at its end.
 pub struct Progress {
     what: &'static str,
+    unit: &'static str,
     total: u64,
     done: u64,
     start: Instant,
+    /// When the line is written again, since the start.
+    next: Duration,
     shows: bool,
-    bar: Option<ProgressBar>,
+    /// The characters of the line that is on the terminal.
+    shown: usize,
 }
 
 impl Progress {
     /// Notes that a part of the work was done.
+    #[inline]
     pub fn step(&mut self, amount: u64) {
         self.done += amount;
-        if !self.shows {
+        if self.shows {
+            self.show(self.start.elapsed(), &mut io::stderr());
+        }
+    }
+
+    /// Writes the line again, if it is time to.
+    fn show(&mut self, elapsed: Duration, to: &mut dyn Write) {
+        if elapsed < self.next {
             return;
         }
-        if let Some(bar) = &self.bar {
-            return bar.set_position(self.done);
+        self.next = elapsed + EVERY;
+        let text = self.text(elapsed);
+        // (A shorter line overwrites all of a longer one.)
+        _ = write!(to, "\r{text:width$}", width = self.shown).and_then(|()| to.flush());
+        self.shown = text.chars().count();
+    }
+
+    /// Says what is done of the total, and how fast.
+    fn text(&self, elapsed: Duration) -> String {
+        let rate = self.done as f64 / elapsed.as_secs_f64();
+        let percent = (100 * u128::from(self.done)).checked_div(self.total.into()).unwrap_or(100).min(100);
+        let Self { what, unit, .. } = self;
+        match *unit {
+            "bytes" => {
+                let (done, total, rate) = (short(self.done as f64), short(self.total as f64), short(rate));
+                format!("{what}: {done} of {total}, {percent} %, {rate}/s")
+            }
+            _ => {
+                let (done, total, rate) = (grouped(self.done), grouped(self.total), grouped(rate as u64));
+                format!("{what}: {done} of {total} {unit}, {percent} %, {rate}/s")
+            }
         }
-        if self.start.elapsed() > Duration::from_secs(1) {
-            let bar = ProgressBar::new(self.total);
-            let style = ProgressStyle::with_template("{msg} [{bar:30}] {percent:>3} % {eta}");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-            bar.set_message(self.what);
-            bar.set_position(self.done);
-            self.bar = Some(bar);
+    }
+
+    /// Clears the line, so that later output begins on an empty one.
+    fn clear(&self, to: &mut dyn Write) {
+        if self.shown > 0 {
+            _ = write!(to, "\r{:width$}\r", "", width = self.shown).and_then(|()| to.flush());
         }
     }
 }
 
 impl Drop for Progress {
-    /// Clears the line, so that later output begins on an empty one.
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        if self.shows {
+            self.clear(&mut io::stderr());
         }
+    }
+}
+
+/// Returns a number of bytes in a suitable unit.
+fn short(bytes: f64) -> String {
+    match bytes {
+        ..1e3 => format!("{bytes:.0} B"),
+        ..1e6 => format!("{:.1} kB", bytes / 1e3),
+        ..1e9 => format!("{:.1} MB", bytes / 1e6),
+        _ => format!("{:.2} GB", bytes / 1e9),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn progress(total: u64, unit: &'static str) -> Progress {
+        let (start, shows) = (Instant::now(), false);
+        Progress { what: "packing", unit, total, done: 0, start, next: FIRST, shows, shown: 0 }
+    }
+
+    #[test]
+    fn what_is_shown_of_progress() {
+        let (mut work, mut seen) = (progress(3_000_000_000, "bytes"), Vec::new());
+        let at = Duration::from_millis;
+        work.step(2_500);
+        work.show(at(900), &mut seen);
+        work.clear(&mut seen);
+        assert_eq!(String::from_utf8_lossy(&seen), "");
+        work.show(at(1000), &mut seen);
+        work.step(1_497_500);
+        work.show(at(1100), &mut seen);
+        work.show(at(2000), &mut seen);
+        let lines = "\rpacking: 2.5 kB of 3.00 GB, 0 %, 2.5 kB/s\rpacking: 1.5 MB of 3.00 GB, 0 %, 750.0 kB/s";
+        assert_eq!(String::from_utf8_lossy(&seen), lines);
+        seen.clear();
+        work.clear(&mut seen);
+        assert_eq!(String::from_utf8_lossy(&seen), format!("\r{}\r", " ".repeat(43)));
+        let mut work = progress(12_000, "records");
+        work.step(3_000);
+        assert_eq!(work.text(at(1500)), "packing: 3,000 of 12,000 records, 25 %, 2,000/s");
+        // What is counted may be more than was known, or nothing.
+        work.step(90_000);
+        assert_eq!(work.text(at(1000)), "packing: 93,000 of 12,000 records, 100 %, 93,000/s");
+        assert_eq!(progress(0, "bytes").text(at(1000)), "packing: 0 B of 0 B, 100 %, 0 B/s");
+        // A shorter line leaves nothing of a longer one.
+        seen.clear();
+        work.shown = 60;
+        work.show(at(1000), &mut seen);
+        assert_eq!(seen.len(), 1 + 60);
     }
 }

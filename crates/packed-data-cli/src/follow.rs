@@ -3,12 +3,16 @@
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use packed_data_file::RawWriter;
 use packed_data_schema::Codec;
 use packed_data_schema::infer::{Inference, document, singular};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
@@ -98,6 +102,17 @@ impl<'p> Tail<'p> {
     }
 }
 
+/// Returns what becomes true when the process is asked to end, by Ctrl-C for example. When it is asked again, it ends.
+fn stop_on_signals() -> io::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        // (128 and the number of the signal is the status that a shell reports.)
+        flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop))?;
+        flag::register(signal, Arc::clone(&stop))?;
+    }
+    Ok(stop)
+}
+
 #[cfg(unix)]
 fn is_same(one: &Metadata, other: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -110,8 +125,8 @@ fn is_same(_: &Metadata, _: &Metadata) -> bool {
 }
 
 impl Job<'_> {
-    /// Packs the lines of a file, and those that are appended to it, until it is removed; or until no line has come for
-    /// the time `idle`. All lines are on the disk after each pause.
+    /// Packs the lines of a file, and those that are appended to it, until it is removed; until no line has come for
+    /// the time `idle`; or until the process is asked to end. All lines are on the disk after each pause.
     pub(crate) fn follow(
         &self,
         console: &mut Console<'_>,
@@ -134,8 +149,9 @@ impl Job<'_> {
         let writer = RawWriter::create(self.output, self.layout.name(), &schema.to_string(), &metadata);
         let mut writer = writer.map_err(failed)?;
         let mut done = Done { type_name: schema.name_of(0), are_records: true, count: 0, bytes: 0 };
+        let stop = stop_on_signals().map_err(|error| Failure::Data(format!("cannot wait for signals: {error}")))?;
         // (What was packed before an error is kept.)
-        let outcome = self.append(console, path, &codec, idle, &mut writer, &mut done, losses);
+        let outcome = self.append(console, path, &codec, idle, &stop, &mut writer, &mut done, losses);
         writer.close().map_err(failed)?;
         outcome.map(|()| done)
     }
@@ -164,6 +180,7 @@ impl Job<'_> {
         path: &Path,
         codec: &Codec<'_>,
         idle: Option<Duration>,
+        stop: &AtomicBool,
         writer: &mut RawWriter,
         done: &mut Done,
         losses: &mut Losses,
@@ -174,14 +191,16 @@ impl Job<'_> {
             // (What was written before the file was removed is read after this.)
             let is_over = tail.is_gone()? || idle.is_some_and(|idle| last.elapsed() >= idle);
             let before = done.count;
-            while let Some((line, place)) = tail.next(is_over)? {
+            while !stop.load(Ordering::Relaxed)
+                && let Some((line, place)) = tail.next(is_over)?
+            {
                 let repeats = losses::scan(&line, Some(done.count as usize), &[], Some(self.wide), losses);
                 let bytes = self.pack_text(codec, &line, place, Some(done.count), repeats, losses)?;
                 writer.write(&bytes).map_err(failed)?;
                 (done.count, done.bytes) = (done.count + 1, done.bytes + bytes.len() as u64);
             }
             losses.report(console, self.name)?;
-            if is_over {
+            if is_over || stop.load(Ordering::Relaxed) {
                 return Ok(());
             }
             if done.count > before {

@@ -256,6 +256,20 @@ impl Body<'_> {
         }
     }
 
+    /// Returns the number of bytes of all values, as far as it is known before they are read: the sum of
+    /// [`size_of`](Self::size_of).
+    pub(crate) fn size(&self) -> u64 {
+        match self {
+            Self::Value(bytes) => Self::size_of(bytes),
+            Self::Records(blocks) => blocks.sizes().1,
+        }
+    }
+
+    /// Returns the number of bytes of a value in a block: its own, and those of its place in the table.
+    pub(crate) fn size_of(bytes: &[u8]) -> u64 {
+        bytes.len() as u64 + 4
+    }
+
     /// Calls `f` with the bytes of each record in a range, or with an error in a block of them; before that, with an
     /// error for each part that the file lacks. A single value is record 0.
     ///

@@ -44,6 +44,7 @@ mod input;
 mod items;
 mod json_input;
 mod json_text;
+mod key;
 mod losses;
 mod order_key;
 mod output;

@@ -98,7 +98,7 @@ impl<'j> Job<'j> {
         let codec = schema.codec(self.layout).map_err(|error| Failure::of_file(self.name, error))?;
         let content = if are_records { Content::Records } else { Content::Value };
         let Self { layout, metadata, compression, columns, .. } = *self;
-        let heading = Heading { content, layout, schema, metadata, compression, columns };
+        let heading = Heading { content, layout, schema, metadata, compression, columns, key: None };
         let (mut count, mut total) = (0, 0);
         writing::write(console, self.output, &heading, &mut |console, put| {
             fill(console, &codec, losses, &mut |bytes| {

@@ -93,7 +93,7 @@ impl<'i> Rows<'i> {
     ) -> Outcome<bool> {
         let records = if self.element.is_some() { 0..u64::MAX } else { range.clone() };
         let total = self.body.len().min(records.end).saturating_sub(records.start);
-        let mut progress = console.progress(what, total);
+        let mut progress = console.progress_of(what, total, "records");
         let (mut failed, mut is_over) = (false, false);
         let each = &mut |found: Found<'_>| {
             let flow = match found {

@@ -245,7 +245,8 @@ impl<'s> Splitter<'s> {
                     }
                 }
                 _ if walk.depth > 0 => {}
-                b',' | b']' if is_element => return true,
+                // (At its beginning, a comma is what there is in place of the value.)
+                b',' | b']' if is_element && walk.at > 0 => return true,
                 _ if is_space(byte) => return true,
                 _ => {
                     // A number or a word: to the byte that cannot be of it.

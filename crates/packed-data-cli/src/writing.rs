@@ -5,8 +5,11 @@ use std::path::Path;
 use packed_data_file::{Compression, Content, Form, RawWriter};
 use packed_data_schema::{LayoutId, Schema};
 
+use crate::args::parse_compression;
 use crate::console::Console;
 use crate::error::{Failure, Outcome};
+use crate::input::{RecordFile, name_of};
+use crate::key::KeyReader;
 use crate::output;
 
 /// What the header of a new file says.
@@ -19,6 +22,17 @@ pub(crate) struct Heading<'h> {
     pub(crate) compression: Option<Compression>,
     /// Whether records are stored by column.
     pub(crate) columns: bool,
+    /// Reads the keys of records, if they have some.
+    pub(crate) key: Option<&'h KeyReader<'h>>,
+}
+
+/// Returns how a file of records is compressed, and whether it is stored by column. (A block that would not become
+/// smaller is stored as it is. The level of zstd is not known: it is the default.)
+pub(crate) fn stored_as(blocks: &RecordFile) -> (Option<Compression>, bool) {
+    let all = 0..blocks.block_count();
+    let method = all.clone().filter_map(|block| blocks.compression(block)).find(|method| *method != 0);
+    let compression = method.and_then(Compression::name_of).and_then(|name| parse_compression(name).ok());
+    (compression, all.into_iter().any(|block| blocks.form(block).is_some_and(|form| form != 0)))
 }
 
 /// Receives the bytes of each value.
@@ -62,7 +76,13 @@ pub(crate) fn write(
             if heading.columns {
                 writer = writer.form(Form::Columns);
             }
-            fill(console, &mut |bytes| writer.write(bytes).map(drop).map_err(failed))?;
+            fill(console, &mut |bytes| match heading.key {
+                Some(reader) => {
+                    let key = reader.of(bytes, writer.len(), &name_of(target))?;
+                    writer.write_with_key(bytes, key).map(drop).map_err(failed)
+                }
+                None => writer.write(bytes).map(drop).map_err(failed),
+            })?;
             writer.close().map_err(failed)
         }
     })

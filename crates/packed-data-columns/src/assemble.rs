@@ -14,6 +14,7 @@ use crate::error::{Error, ErrorKind};
 use crate::fixed::{Fixed, Wrong};
 use crate::raw::Raw;
 use crate::select::Selection;
+use crate::steps;
 use crate::tree::{Blob, Kind};
 
 /// Reads values from columns, one after the other.
@@ -56,6 +57,9 @@ pub(crate) enum Walk<'c> {
     Written(&'c Codec<'c>),
 }
 
+/// So many ranks are compared for each record at most, on an average.
+const RANKS_PER_RECORD: u64 = 16;
+
 /// Nothing is muted.
 const SOUND: usize = usize::MAX;
 
@@ -97,6 +101,7 @@ impl<'c, 'b> Assembler<'c, 'b> {
 
     /// Goes to a record after which the directory has places, given the ranks of all columns.
     pub(crate) fn skip(&mut self, ranks: &[u64]) -> Result<(), Error> {
+        steps::count(ranks.len());
         for (column, rank) in ranks.iter().enumerate() {
             if self.is_wanted(column) {
                 self.cursors[column].skip(*rank).map_err(|fault| self.error(fault, column))?;
@@ -111,6 +116,7 @@ impl<'c, 'b> Assembler<'c, 'b> {
 
     /// Fails unless as many values of each column were read as the ranks say.
     pub(crate) fn check_ranks(&self, ranks: &[u64]) -> Result<(), Error> {
+        steps::count(ranks.len());
         for (column, rank) in ranks.iter().enumerate() {
             let read = self.columns.count(column) - self.cursors[column].len();
             if self.is_wanted(column) && read != *rank {
@@ -226,6 +232,7 @@ impl<'c, 'b> Assembler<'c, 'b> {
 
     #[inline]
     fn field<V: Visit<'b>>(&mut self, index: u32, number: u32, visit: &mut V) -> Result<(), Error> {
+        steps::count(1);
         let field = self.columns.tree().fields[number as usize];
         let mut is_muted = false;
         if let Some(selection) = self.selection
@@ -266,6 +273,7 @@ impl<'c, 'b> Assembler<'c, 'b> {
     /// Passes on a value, or its beginning.
     #[inline]
     fn enter<V: Visit<'b>>(&mut self, number: u32, visit: &mut V) -> Result<(), Error> {
+        steps::count(1);
         let tree = self.columns.tree();
         let node = tree.nodes[number as usize];
         let is_sound = self.muted_from == SOUND;
@@ -404,6 +412,7 @@ impl<'b> Raw<'b> {
         }
         let mut assembler = Assembler::new(self, walk)?;
         let ranks = self.ranks.clone().map(|span| self.read_ranks(span)).transpose()?;
+        let columns = self.tree().len() as u64;
         let mut next = 0;
         if let Some(ranks) = &ranks {
             // (At the end of all values no group begins.)
@@ -413,13 +422,17 @@ impl<'b> Raw<'b> {
                 next = number * ranks.group;
             }
         }
+        let mut checked = next;
         while next < range.end && !assembler.is_stopped() {
+            // (Of more columns than records, each group has more ranks than records have bytes: not all are compared.)
             if let Some(ranks) = &ranks
                 && next > range.start
                 && next.is_multiple_of(ranks.group)
+                && columns <= RANKS_PER_RECORD * (next - checked)
                 && let Some(at) = ranks.before(next / ranks.group)
             {
                 assembler.check_ranks(&at)?;
+                checked = next;
             }
             if next < range.start {
                 assembler.value(&mut Nothing)?;

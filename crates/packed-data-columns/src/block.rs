@@ -7,6 +7,8 @@ use alloc::vec::Vec;
 
 use packed_data_model::varint::{Varint, unzigzag, zigzag};
 
+use crate::steps;
+
 /// The number of integers in a block; the last one of a column may have fewer.
 pub(crate) const BLOCK: usize = 1024;
 
@@ -223,6 +225,7 @@ pub(crate) fn put(
     scratch: &mut Vec<u64>,
     out: &mut Vec<u8>,
 ) -> (u64, u64) {
+    steps::count_bytes(size_of_val(values));
     let flip = of.ordered(0);
     let ordered = values.iter().map(|value| value ^ flip);
     let (least, greatest) =
@@ -301,6 +304,7 @@ pub(crate) struct Block<'b> {
 impl<'b> Block<'b> {
     /// Takes a block of `count` integers, at least one and at most [`BLOCK`], from the beginning of bytes.
     pub(crate) fn take(of: Integers, count: usize, bytes: &'b [u8]) -> Option<(Self, &'b [u8])> {
+        steps::count(1);
         let (mode, mut rest) = bytes.split_first()?;
         let packing = Packing::of_mode(*mode)?;
         let (mut first, mut base_of, mut packed) = (None, of, count);
@@ -333,6 +337,7 @@ impl<'b> Block<'b> {
 
     /// Unpacks all values into `out`.
     pub(crate) fn unpack(&self, out: &mut Vec<u64>) {
+        steps::count_bytes(8 * self.count);
         out.resize(self.count, 0);
         let Some(first) = self.first else {
             self.packing.unpack(self.bytes, out);

@@ -10,6 +10,7 @@ use packed_data_model::varint::Varint;
 
 use crate::block::{BLOCK, Block, Integers};
 use crate::dictionary::{DICTIONARY, PLAIN};
+use crate::steps;
 
 /// Why there is no next value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -301,6 +302,7 @@ impl<'b, S: Slice + ?Sized> BlobsCursor<'b, S> {
         let (block, after) = Block::take(Integers::Unsigned, count, rest).ok_or(A_BLOCK)?;
         block.unpack(lengths);
         let (bytes, after) = take_sized(after)?;
+        steps::count_bytes(bytes.len());
         let sum = lengths.iter().try_fold(0, |sum: u64, length| sum.checked_add(*length));
         if sum != Some(bytes.len() as u64) {
             return Err(Fault::Expected("lengths that are those of the strings together"));
@@ -358,6 +360,7 @@ fn words<S: Slice + ?Sized>(bytes: &[u8]) -> Result<(Vec<&S>, &[u8]), Fault> {
     let (count, rest) = take_varint(bytes)?;
     let (lengths, rest) = take_sized(rest)?;
     let (heap, rest) = take_sized(rest)?;
+    steps::count_bytes(heap.len());
     let heap = (S::of_bytes(heap).ok_or(S::EXPECTED)?, heap.len());
     // (Each string is there once, so only one of them is empty.)
     if count > heap.1 as u64 + 1 {
@@ -366,6 +369,7 @@ fn words<S: Slice + ?Sized>(bytes: &[u8]) -> Result<(Vec<&S>, &[u8]), Fault> {
     let mut lengths = IntegersCursor::new(Integers::Unsigned, lengths, count);
     let (mut words, mut at) = (Vec::with_capacity(count as usize), 0_usize);
     for _ in 0..count {
+        steps::count(1);
         let length = lengths.next()?;
         let end = usize::try_from(length).ok().and_then(|length| at.checked_add(length));
         let end = end.filter(|end| *end <= heap.1).ok_or(Fault::Expected("the length of a string"))?;

@@ -6,6 +6,7 @@ use core::ops::Range;
 use crate::block::Integers;
 use crate::integers::{IntegersBuilder, put_varint};
 use crate::statistics::Of;
+use crate::steps;
 
 /// The forms of a column of strings: its first byte.
 pub(crate) const PLAIN: u8 = 0;
@@ -71,9 +72,11 @@ impl Table {
         if 2 * self.words.len() >= self.slots.len() {
             self.grow()?;
         }
+        steps::count_bytes(word.len());
         let hash = hash(word);
         let mask = self.slots.len() - 1;
         for probe in 0..MAX_PROBES {
+            steps::count(1);
             let slot = (hash as usize).wrapping_add(probe) & mask;
             let Some(number) = self.slots[slot].checked_sub(1) else {
                 self.words.push((at, word.len(), hash));

@@ -8,6 +8,7 @@ use packed_data_schema::{Codec, Encoding, FixedKind, FixedPart, Scalar, ScalarKi
 use crate::build::Builder;
 use crate::cursor::{Cursor, Fault};
 use crate::integers::IntegersBuilder;
+use crate::steps;
 use crate::tree::{ColumnSchema, Kind};
 
 /// The number of values of which one column is taken before the next: so that their bytes stay near.
@@ -88,6 +89,7 @@ impl Fixed {
 
     /// Adds the numbers of values, which are valid, to their columns.
     pub(crate) fn shred(&self, bytes: &[u8], columns: &mut [Builder]) {
+        steps::count_bytes(bytes.len());
         if bytes.len() == self.size {
             return self.shred_one(bytes, columns);
         }
@@ -135,6 +137,7 @@ impl Fixed {
             }
         }
         // (If there are no columns, the value has no bytes or is one.)
+        steps::count_bytes(self.size * count as usize);
         let from = out.len();
         out.resize(from + self.size * count as usize, 0);
         if self.size == 0 {

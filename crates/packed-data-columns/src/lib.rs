@@ -73,6 +73,7 @@ mod raw;
 mod select;
 mod shred;
 mod statistics;
+mod steps;
 mod tree;
 mod values;
 

@@ -11,6 +11,7 @@ use crate::cursor::{BlobsCursor, Cursor, Fault, IntegersCursor, take_varint};
 use crate::encode::{AS_RECORDS, LAYOUT, RANKS, STATISTICS, STORED, VERSION};
 use crate::error::Error;
 use crate::statistics::{self, Stored};
+use crate::steps;
 use crate::tree::{ColumnSchema, Form};
 
 /// Columns whose directory was checked.
@@ -32,15 +33,19 @@ pub(crate) struct Raw<'b> {
 pub(crate) struct Ranks {
     /// The number of records of a group.
     pub(crate) group: u64,
-    /// For each column the number of its values before each group but the first.
-    columns: Vec<Vec<u64>>,
+    /// For a column the number of its values before each group but the first.
+    stored: Vec<Vec<u64>>,
+    /// Which of these each column has; `None` if as many values as there are records. (Many columns may have the same,
+    /// so that they take memory once.)
+    columns: Vec<Option<usize>>,
 }
 
 impl Ranks {
     /// Returns for each column the number of its values before a group; `None` for the first group.
     pub(crate) fn before(&self, group: u64) -> Option<Vec<u64>> {
         let index = group.checked_sub(1)? as usize;
-        Some(self.columns.iter().map(|ranks| ranks[index]).collect())
+        let rank = |of: &Option<usize>| of.map_or(group * self.group, |of| self.stored[of][index]);
+        Some(self.columns.iter().map(rank).collect())
     }
 }
 
@@ -86,6 +91,7 @@ impl<'b> Raw<'b> {
         }
         let (mut columns, mut sizes, mut before) = (Vec::with_capacity(len), Vec::with_capacity(len), records);
         for _ in 0..len {
+            steps::count(1);
             before = number(&mut rest)?.checked_sub(1).unwrap_or(before);
             let size = if before > 0 { number(&mut rest)? } else { 0 };
             sizes.push((before, size));
@@ -177,6 +183,7 @@ impl<'b> Raw<'b> {
 
     /// Returns a cursor at the beginning of a column.
     pub(crate) fn cursor(&self, column: usize) -> Result<Cursor<'b>, Error> {
+        steps::count(1);
         let (count, span) = &self.columns[column];
         let bytes = &self.bytes[span.clone()];
         let damaged = |fault| self.fault(fault, column, span.start);
@@ -205,17 +212,13 @@ impl<'b> Raw<'b> {
             return Err(wrong(rest));
         }
         let groups = self.records.saturating_sub(1) / group;
-        // (The ranks of each column take two bytes for 1024 groups at least, if they are not those of the records. So
-        // do those of the records, which are not in the section: they are bounded by it.)
-        if groups > (span.len() as u64).saturating_mul(BLOCK as u64) {
-            return Err(wrong(rest));
-        }
-        let mut all: Vec<Vec<u64>> = Vec::with_capacity(self.columns.len());
+        let (mut stored, mut columns) = (Vec::<Vec<u64>>::new(), Vec::with_capacity(self.columns.len()));
         for column in 0..self.columns.len() {
+            steps::count(1);
             let (code, after) = take_varint(rest).map_err(|_| wrong(rest))?;
             rest = after;
-            let ranks = match code {
-                AS_RECORDS => (1..=groups).map(|number| number * group).collect(),
+            let of = match code {
+                AS_RECORDS => None,
                 STORED => {
                     let mut cursor = IntegersCursor::new(Integers::Unsigned, rest, groups);
                     let mut ranks = Vec::new();
@@ -223,17 +226,23 @@ impl<'b> Raw<'b> {
                         ranks.extend_from_slice(values);
                     }
                     rest = &rest[rest.len() - cursor.rest()..];
-                    ranks
+                    if !ranks.is_sorted() {
+                        return Err(wrong(rest));
+                    }
+                    stored.push(ranks);
+                    Some(stored.len() - 1)
                 }
                 same => {
-                    usize::try_from(same - 2).ok().and_then(|same| all.get(same)).ok_or_else(|| wrong(rest))?.clone()
+                    let same = usize::try_from(same - 2).ok().and_then(|same| columns.get(same));
+                    *same.ok_or_else(|| wrong(rest))?
                 }
             };
-            if ranks.last().is_some_and(|last| *last > self.count(column)) || !ranks.is_sorted() {
+            let last = of.map_or(Some(groups * group), |of| stored[of].last().copied());
+            if last.is_some_and(|last| last > self.count(column)) {
                 return Err(wrong(rest));
             }
-            all.push(ranks);
+            columns.push(of);
         }
-        if rest.is_empty() { Ok(Ranks { group, columns: all }) } else { Err(wrong(rest)) }
+        if rest.is_empty() { Ok(Ranks { group, stored, columns }) } else { Err(wrong(rest)) }
     }
 }

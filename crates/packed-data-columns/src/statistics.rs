@@ -7,6 +7,7 @@ use packed_data_schema::ScalarKind;
 use crate::block::Integers;
 use crate::cursor::take_varint;
 use crate::integers::put_varint;
+use crate::steps;
 use crate::tree::{Blob, ColumnSchema, Form, Kind, Role};
 
 /// What is known of the values to which a path leads: see [`Columns::statistics`](crate::Columns::statistics).
@@ -174,6 +175,7 @@ pub(crate) fn take<'b>(tree: &ColumnSchema, column: usize, bytes: &'b [u8]) -> O
         let (text, rest) = rest.split_at_checked(usize::from(*len).min(PREFIX))?;
         Some((text.to_vec(), rest))
     };
+    steps::count(1);
     Some(match of(tree, column) {
         Of::Nothing => (Stored::default(), bytes),
         Of::Integers(of) => {

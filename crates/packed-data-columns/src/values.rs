@@ -279,6 +279,10 @@ impl<'b> ColumnValue<'b> for &'b [u8] {
 
     #[inline]
     fn next(cursor: &mut CheckedBytes<'b>) -> Option<Self> {
+        // (A column of strings of no bytes does not know how many there are.)
+        if let Cursor::Bytes { len: 0, .. } = cursor.0 {
+            return None;
+        }
         cursor.0.bytes().ok()
     }
 

@@ -266,6 +266,35 @@ fn ranks_that_lie_are_noticed() {
     assert!(noticed > (start - 2) * 250, "{noticed} of {}", (start - 2) * 255);
 }
 
+/// The ranks of a column with as many values as records take a byte, for any number of groups: found by counting steps.
+#[test]
+fn very_many_groups_of_one_column() {
+    for values in [vec![7_u8; 5000], (0..5000).map(|number| number as u8).collect()] {
+        let bytes = of(&values, Options::new().group(1));
+        let columns = Columns::<u8>::open(&bytes).unwrap();
+        columns.check().unwrap();
+        assert_eq!(columns.decode_range::<Compact>(4998..5000).unwrap().as_bytes(), [2, values[4998], values[4999]]);
+    }
+    // The ranks of one column are those of another one.
+    let values: Vec<(Vec<u8>, Option<u16>, Option<u16>)> =
+        (0..500).map(|number| (vec![], (number % 3 == 0).then_some(number), (number % 3 == 0).then_some(7))).collect();
+    let bytes = of(&values, Options::new().group(10));
+    let columns = Columns::<(Vec<u8>, Option<u16>, Option<u16>)>::open(&bytes).unwrap();
+    columns.check().unwrap();
+    let found = columns.decode_range::<Compact>(333..336).unwrap();
+    assert_eq!(found.as_bytes(), Packed::<[_], Compact>::pack(&values[333..336]).as_bytes());
+}
+
+/// A column of arrays without bytes was an iterator without an end: found by mutated columns.
+#[test]
+fn a_column_of_arrays_without_bytes_is_empty() {
+    let bytes = of(&[vec![[0_u8; 0]; 3]], Options::new());
+    let columns = Columns::<Vec<[u8; 0]>>::open(&bytes).unwrap();
+    let mut column = columns.column::<&[u8]>("[]").unwrap();
+    assert_eq!((column.len(), column.next(), column.nth(1)), (0, None, None));
+    assert_eq!(column.fold(0, |count, _| count + 1), 0);
+}
+
 #[test]
 fn few_bytes_for_many_values() {
     let rows: Vec<(u64, bool, String)> = (0..10_000)

@@ -24,10 +24,10 @@ pub(super) fn run(console: &mut Console<'_>, file: &FilePath, wanted: Option<&st
     let codec = input.codec()?;
     let body = input.body()?;
     let mut values = Vec::new();
-    let mut progress = console.progress("reading", body.len());
+    let mut progress = console.progress("reading", body.size());
     body.for_each_value(&codec, 0..u64::MAX, &mut |found| match found {
         Ok((_, value)) => {
-            progress.step(1);
+            progress.step(Body::size_of(value.as_bytes()));
             values.push(value.as_bytes().to_vec());
             Ok(())
         }

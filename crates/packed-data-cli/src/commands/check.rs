@@ -35,12 +35,12 @@ fn one(console: &mut Console<'_>, file: &Path, is_deep: bool, bare: &Bare) -> Ou
         info::problems(console, blocks).iter().for_each(|problem| report(console, problem));
     }
     let (mut values, mut bytes, mut has_unchecked) = (0_u64, 0_u64, false);
-    let mut progress = console.progress("checking", body.len());
+    let mut progress = console.progress("checking", body.size());
     let is_value = matches!(body, Body::Value(_));
     body.for_each(0..u64::MAX, &mut |found| {
-        progress.step(1);
         // (What is wrong with a block is a problem that was found above.)
         let Ok((number, value)) = found else { return Ok(()) };
+        progress.step(Body::size_of(value));
         let named = |error: String| if is_value { error } else { format!("record {number}: {error}") };
         match codec.validate(value, &Limits::DEFAULT) {
             Ok(found) => {

@@ -15,6 +15,7 @@ use crate::error::{Failure, Outcome};
 use crate::infer::{self, Inferred};
 use crate::input::{Body, Input, name_of, read_schema};
 use crate::json_input::{parse_cbor, parse_json, write_value};
+use crate::key;
 use crate::losses::Losses;
 use crate::output::{refuse_same, write_file};
 use crate::packing::Job;
@@ -156,7 +157,7 @@ fn packed(
     let body = input.body()?;
     require_whole(console, &body, input)?;
     input.note_unfinished(console);
-    let mut progress = console.progress("converting", body.len());
+    let mut progress = console.progress("converting", body.size());
     match to {
         To::Json => write_file(console, output, &mut |to| {
             each(&body, input, &codec, &mut progress, &mut |value, _| {
@@ -197,10 +198,10 @@ fn packed(
         }
         To::Packed => {
             let into = input.schema.codec(layout).map_err(|error| input.failed(error))?;
-            let metadata: Vec<_> = input.header.iter().flat_map(|header| header.metadata.clone()).collect();
+            let metadata = key::metadata(input, None);
             let (content, schema, metadata) = (input.content(), &input.schema, &metadata);
             let Blocks { compression, columns } = blocks;
-            let heading = Heading { content, layout, schema, metadata, compression, columns };
+            let heading = Heading { content, layout, schema, metadata, compression, columns, key: None };
             writing::write(console, output, &heading, &mut |_, put| {
                 each(&body, input, &codec, &mut progress, &mut |_, bytes| put(&converted(input, &codec, bytes, &into)?))
             })
@@ -221,11 +222,9 @@ pub(super) fn each(
     f: &mut dyn FnMut(Value<'_>, &[u8]) -> Outcome,
 ) -> Outcome {
     body.for_each_value(codec, 0..u64::MAX, &mut |found| {
-        progress.step(1);
-        match found {
-            Ok((_, value)) => f(value, value.as_bytes()),
-            Err(error) => Err(input.failed(error)),
-        }
+        let (_, value) = found.map_err(|error| input.failed(error))?;
+        progress.step(Body::size_of(value.as_bytes()));
+        f(value, value.as_bytes())
     })
 }
 
@@ -311,7 +310,7 @@ fn other(
             }
             let content = if are_records { Content::Records } else { Content::Value };
             let (metadata, compression, columns) = (&[], arguments.compress, arguments.columns);
-            let heading = Heading { content, layout, schema: &schema, metadata, compression, columns };
+            let heading = Heading { content, layout, schema: &schema, metadata, compression, columns, key: None };
             let fill = &mut |console: &mut Console<'_>, put: writing::Put<'_>| {
                 for (number, value) in values.iter().enumerate() {
                     let number = if are_records { Some(number) } else { None };

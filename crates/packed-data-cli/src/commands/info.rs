@@ -191,7 +191,7 @@ pub(super) fn strip(input: &Input, failure: &Failure) -> String {
 
 /// Returns what is wrong with the blocks of a file.
 pub(super) fn problems(console: &Console<'_>, blocks: &RecordFile) -> Vec<String> {
-    let mut progress = console.progress("verifying", blocks.block_count() as u64);
+    let mut progress = console.progress_of("verifying", blocks.block_count() as u64, "blocks");
     let mut problems = Vec::new();
     for block in 0..blocks.block_count() {
         problems.extend(blocks.block(block).err().map(|error| error.to_string()));

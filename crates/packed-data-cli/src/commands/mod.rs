@@ -37,13 +37,14 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
         When::Auto => {}
         when => console.has_colours = when == When::Always,
     }
+    console.shows_progress &= !arguments.no_progress;
     match &arguments.command {
         Command::Info { files, json, bare } => info::run(console, files, *json, bare),
         Command::Cat(cat) => cat::run(console, cat),
         Command::Head(ends) => cat::ends(console, ends, true),
         Command::Tail(ends) => cat::ends(console, ends, false),
         Command::Count(count) => count::run(console, count),
-        Command::Concat { files, output } => concat::run(console, files, output),
+        Command::Concat(concat) => concat::run(console, concat),
         Command::Index { file, key, output } => index::run(console, file, key, output.as_deref()),
         Command::Get { file, path, form, validate, bare } => get::run(console, file, path, *form, *validate, bare),
         Command::Explore(explore) => explore::run(console, explore),

@@ -29,12 +29,12 @@ pub(super) fn run(console: &mut Console<'_>, file: &Path, top: usize, bare: &Bar
     let mut totals = Totals::default();
     let mut layouts = Layouts::new(&input.schema, &body);
     let mut failed = false;
-    let mut progress = console.progress("adding up", body.len());
+    let mut progress = console.progress("adding up", body.size());
     body.for_each_value(&codec, 0..u64::MAX, &mut |found| {
-        progress.step(1);
         match found {
             Ok((number, value)) => {
                 let bytes = value.as_bytes();
+                progress.step(Body::size_of(bytes));
                 totals.add(codec.schema(), value);
                 layouts.add(&codec, number, bytes);
             }
@@ -179,7 +179,7 @@ impl<'s> Layouts<'s> {
             "", "bytes", "", "validate", "to JSON", "pack"
         ))?;
         let texts: Vec<_> = self.sample.iter().map(|bytes| json_of(codec, bytes)).collect();
-        let mut progress = console.progress("measuring layouts", self.rows.len() as u64);
+        let mut progress = console.progress_of("measuring", self.rows.len() as u64, "layouts");
         for Row { into, bytes: found, is_possible } in &self.rows {
             progress.step(1);
             let name = into.layout().name();

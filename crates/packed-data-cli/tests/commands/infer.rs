@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value as Json, json};
 use snapbox::{assert_data_eq, str};
 
-use crate::common::Folder;
+use crate::common::{Folder, Random};
 use crate::folder;
 
 /// Returns a value in which integers and floats that are equal are one.
@@ -49,43 +49,33 @@ fn comes_back(text: &str) {
     }
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % end
+/// Returns a random value that nests at most this deep.
+fn value(random: &mut Random, depth: u32) -> Json {
+    match random.below(if depth == 0 { 5 } else { 8 }) {
+        0 => json!(random.below(1000)),
+        1 => json!(["x", "", "日本\n\"", "null"][random.below(4)]),
+        2 => Json::Null,
+        3 => json!(random.below(2) == 0),
+        4 => json!(random.below(100) as f64 / 4.0),
+        5 => (0..random.below(4)).map(|_| value(random, depth - 1)).collect(),
+        _ => object(random, depth - 1),
     }
+}
 
-    fn value(&mut self, depth: u32) -> Json {
-        match self.below(if depth == 0 { 5 } else { 8 }) {
-            0 => json!(self.below(1000)),
-            1 => json!(["x", "", "日本\n\"", "null"][self.below(4) as usize]),
-            2 => Json::Null,
-            3 => json!(self.below(2) == 0),
-            4 => json!(self.below(100) as f64 / 4.0),
-            5 => (0..self.below(4)).map(|_| self.value(depth - 1)).collect(),
-            _ => self.object(depth - 1),
-        }
-    }
-
-    fn object(&mut self, depth: u32) -> Json {
-        const NAMES: [&str; 8] = ["id", "日本", "", "a b", "\"", "x-y", "Array", "n1"];
-        Json::Object((0..self.below(6)).map(|_| (NAMES[self.below(8) as usize].into(), self.value(depth))).collect())
-    }
+fn object(random: &mut Random, depth: u32) -> Json {
+    const NAMES: [&str; 8] = ["id", "日本", "", "a b", "\"", "x-y", "Array", "n1"];
+    Json::Object((0..random.below(6)).map(|_| (NAMES[random.below(8)].into(), value(random, depth))).collect())
 }
 
 #[test]
 fn random_documents() {
-    let mut random = Random(42);
+    let mut random = Random::new(42);
     for round in 0..40_u64 {
         let depth = (round % 4) as u32;
         let text = match round % 3 {
-            0 => random.value(depth).to_string(),
-            1 => (0..3).map(|_| random.object(depth).to_string() + "\n").collect(),
-            _ => Json::Array((0..3).map(|_| random.object(depth)).collect()).to_string(),
+            0 => value(&mut random, depth).to_string(),
+            1 => (0..3).map(|_| object(&mut random, depth).to_string() + "\n").collect(),
+            _ => Json::Array((0..3).map(|_| object(&mut random, depth)).collect()).to_string(),
         };
         comes_back(&text);
     }
@@ -240,7 +230,9 @@ fn places_of_errors() {
         ("{\"a\":1}\n{\"a\":1", "expected `,` or `}`, found the end, at line 2 column 7"),
         ("[1,]", "expected a value, found the end of the list, at line 1 column 4"),
         ("[1]]", "expected a value, found `]`, at line 1 column 4"),
-        ("[,1]", "expected a value, found the end, at line 1 column 2"),
+        ("[,1]", "expected a value, found `,`, at line 1 column 2"),
+        ("[ ,", "expected a value, found `,`, at line 1 column 3"),
+        ("[1,,2]", "expected a value, found `,`, at line 1 column 4"),
         ("{\"a\":1}}", "expected a value, found `}`, at line 1 column 8"),
         ("\"a", "expected a quotation mark at the end of a text, found the end, at line 1 column 3"),
         ("{\"a\" 1}", "expected `:`, found `1`, at line 1 column 6"),

@@ -6,7 +6,8 @@ use crate::folder;
 fn generated() {
     let folder = folder();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(folder.text(&["completions", shell]).contains("where"), "{shell}");
+        let text = folder.text(&["completions", shell]);
+        assert!(text.contains("where") && text.contains("no-progress"), "{shell}");
     }
     assert_eq!(folder.text(&["man", "@man"]), "");
     assert_eq!(folder.text(&["man", "-"]), "! packed: expected a folder: there is a page for each command\nstatus 2\n");

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 const PACKED: &str = env!("CARGO_BIN_EXE_packed");
 
@@ -37,5 +38,42 @@ fn closed_output() {
         cat.stdout.take().unwrap().read_exact(&mut first).unwrap();
         let ran = cat.wait_with_output().unwrap();
         assert_eq!((ran.status.code(), String::from_utf8_lossy(&ran.stderr).as_ref()), (Some(0), ""), "{words:?}");
+    }
+}
+
+/// Ctrl-C while a file is followed ends the file as its end does: it has an index. Of a line that is not complete
+/// nothing is packed.
+#[test]
+#[cfg(unix)]
+fn interrupted_follower() {
+    for signal in ["INT", "TERM"] {
+        let folder = tempfile::tempdir().unwrap();
+        let (log, packed) = (folder.path().join("log.jsonl"), folder.path().join("log.packed"));
+        std::fs::write(&log, "{\"n\": 1}\n{\"n\": 2}\n{\"n\"").unwrap();
+        let follower = Command::new(PACKED)
+            .args(["pack", "--follow"])
+            .arg(&log)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let count = || Command::new(PACKED).arg("count").arg(&packed).output().unwrap().stdout;
+        for _ in 0..500 {
+            if packed.exists() && count() == b"2\n" {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let kill = format!("kill -{signal} {}", follower.id());
+        let killed = Command::new("sh").args(["-c", &kill]).status().unwrap();
+        assert!(killed.success());
+        let ran = follower.wait_with_output().unwrap();
+        assert_eq!((ran.status.code(), String::from_utf8_lossy(&ran.stderr).as_ref()), (Some(0), ""), "{signal}");
+        let said = String::from_utf8_lossy(&ran.stdout).into_owned();
+        assert!(said.ends_with("log.packed: 2 records of Log, 16 bytes in Compact\n"), "{said}");
+        let checked = Command::new(PACKED).arg("check").arg(&packed).output().unwrap();
+        let said = String::from_utf8_lossy(&checked.stdout).into_owned();
+        assert!(said.ends_with("log.packed: ok: 2 records, 16 bytes\n"), "{said}");
     }
 }

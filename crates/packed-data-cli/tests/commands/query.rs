@@ -9,24 +9,12 @@ use packed_data_schema::Schema;
 use serde_json::{Value as Json, json};
 use snapbox::{assert_data_eq, str};
 
-use crate::common::Folder;
+use crate::common::{Folder, Random};
 use crate::folder;
-
-/// Random numbers, the same in each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % limit
-    }
-}
 
 /// Trades with few different values, so that many are equal.
 fn trades(count: usize) -> Vec<Json> {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     let trade = |number: usize| {
         let price = match random.below(5) {
             0 => Json::Null,
@@ -119,7 +107,7 @@ const CONDITIONS: [Meaning; 8] = [
 fn as_a_naive_program() {
     let trades = trades(300);
     let folder = market(&trades);
-    let mut random = Random(9);
+    let mut random = Random::new(9);
     let paths = ["number", "side", "price", "count", "tags[0]", "tags[-1]"];
     for round in 0..120 {
         let file = ["@compact", "@indexed", "@document", "@list"][round % 4];
@@ -595,4 +583,64 @@ fn keys() {
         assert!(folder.text(&["info", "@events"]).contains("from = \"a test\""));
     }
     assert_eq!(folder.names(), ["events"]);
+}
+
+/// The new file has the keys, the compression and the form of the others.
+#[test]
+fn keys_and_form_of_several_files() {
+    let folder = market(&trades(4000));
+    for line in [
+        &["convert", "@compact", "@small", "--compress", "lz4", "--columns"][..],
+        &["index", "@small", "--key", "count"],
+        &["index", "@indexed", "--key", "count"],
+        &["index", "@compact", "--key", "number", "-o", "@other"],
+    ] {
+        assert_eq!(folder.text(line), "", "{line:?}");
+    }
+    let facts = |file: &str| {
+        let facts: Json = serde_json::from_str(&folder.text(&["info", "--json", file])).unwrap();
+        (facts["stored_as"].as_object().unwrap().keys().cloned().collect::<Vec<_>>(), facts["metadata"].clone())
+    };
+    let key = json!({ "packed-data: key": "count" });
+    let both = vec!["columns and lz4".to_owned()];
+    assert_eq!(facts("@small"), (both.clone(), key.clone()));
+    assert_eq!(folder.text(&["concat", "@small", "@indexed", "-o", "@all"]), "");
+    assert_eq!(facts("@all"), (both, key.clone()));
+    let blocks = Blocks::open(folder.path("all")).unwrap();
+    let rows = lines(&folder.text(&["cat", "@all"]));
+    assert!(blocks.block_count() > 1 && rows.len() == 8000);
+    for block in 0..blocks.block_count() {
+        let numbers = blocks.numbers(block).unwrap();
+        let own = rows[numbers.start as usize..numbers.end as usize].iter();
+        let own = own.map(|row| row["count"].as_i64().unwrap().to_bits());
+        assert_eq!(blocks.keys(block), own.clone().min().zip(own.max()));
+    }
+    assert_eq!(folder.run(&["check", "--deep", "@all"]).status, 0);
+    // What the command line says comes first.
+    assert_eq!(folder.text(&["concat", "@indexed", "@small", "--compress", "zstd:1", "-o", "@zstd"]), "");
+    assert_eq!(facts("@zstd"), (vec!["zstd".to_owned()], key.clone()));
+    assert_eq!(folder.text(&["concat", "@indexed", "--columns", "-o", "@by-column"]), "");
+    assert_eq!(facts("@by-column"), (vec!["columns".to_owned()], key));
+    // Other keys, or none.
+    for (a, b, differs) in [
+        ("@small", "@compact", "small has keys at `count`, compact has no keys"),
+        ("@compact", "@small", "compact has no keys, small has keys at `count`"),
+        ("@small", "@other", "small has keys at `count`, other has keys at `number`"),
+    ] {
+        let note = format!("! packed: new: without keys: {differs}; `packed index new --key PATH` writes keys\n");
+        assert_eq!(folder.text(&["concat", a, b, "-o", "@new"]), note);
+        assert_eq!(facts("@new").1, json!({}));
+        assert_eq!(Blocks::open(folder.path("new")).unwrap().keys(0), None);
+    }
+    // The typed library does not say where keys are.
+    let schema = Schema::of::<u16>().to_string();
+    let mut writer = RawWriter::create(folder.path("typed"), "Compact", &schema, &[]).unwrap();
+    writer.write_with_key(&[7, 0], 7_u16.to_bits()).unwrap();
+    writer.close().unwrap();
+    let note = "! packed: new: without keys: typed has keys at a path that its header does not say; \
+                `packed index new --key PATH` writes keys\n";
+    assert_eq!(folder.text(&["concat", "@typed", "@typed", "-o", "@new"]), note);
+    // Other commands that write a file do not write keys, and do not say so.
+    assert_eq!(folder.text(&["convert", "@small", "@new"]), "");
+    assert_eq!(facts("@new").1, json!({}));
 }

@@ -242,6 +242,9 @@ Options:
       --accept <RULE@PATH>
           Accept a difference that is known to do no harm, by its rule and path, such as `field-swapped@Size.width`; may be repeated
 
+      --no-progress
+          Do not show the progress of what takes long (only a terminal does)
+
       --values
           Compare the values of two files instead: records of the same number
 

@@ -105,6 +105,23 @@ fn run_words_at(words: &[String], mut input: &[u8], is_terminal: bool) -> Ran {
     Ran { status, out, err: String::from_utf8(err).unwrap() }
 }
 
+/// Random numbers (xorshift), the same in each run.
+pub struct Random(u64);
+
+impl Random {
+    /// Begins with a number that is not 0.
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % limit
+    }
+}
+
 /// Returns the path of the document that the example `json` uses.
 pub fn shop() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/json/shop.json")
