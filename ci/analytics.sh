@@ -33,7 +33,7 @@ for to in parquet arrow; do
     run "$packed" convert "$folder/indexed.packed" "$folder/indexed.$to"
     run "$packed" convert "$folder/orders.packed" "$folder/orders.$to"
 done
-run "$built/sql" "$folder/indexed.packed" \
+PATH=$(realpath "$built"):$PATH run "$packed" sql "$folder/indexed.packed" \
     "SELECT side, count(*), avg(price) FROM indexed WHERE quantity > 500 GROUP BY side ORDER BY side"
 
 # The records once more, in an address space that is smaller than they are. (The command itself takes some of it.)

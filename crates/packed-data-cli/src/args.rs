@@ -63,6 +63,16 @@ pub(crate) enum Command {
     Tail(Ends),
     /// Print the number of values
     Count(Count),
+    /// Answer a question in SQL about files of records, by DataFusion: runs the program `packed-sql`
+    ///
+    /// A table has the name of its file, without the extension. The program is the package in `examples/sql`.
+    Sql {
+        /// The files
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+        /// The question, such as `select count(*) from products`
+        query: String,
+    },
     /// Print one part of a value
     Get {
         /// The file

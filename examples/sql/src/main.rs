@@ -1,10 +1,10 @@
 //! Asks files of packed records a question in SQL, and prints the answer:
 //!
 //! ```sh
-//! sql trades.packed "SELECT symbol, sum(price) FROM trades GROUP BY symbol"
+//! packed-sql trades.packed "SELECT symbol, sum(price) FROM trades GROUP BY symbol"
 //! ```
 //!
-//! A table has the name of its file, without the extension. A file must not change meanwhile, since it is mapped.
+//! `packed sql` runs this program. A table has the name of its file, without the extension. A file must not change meanwhile, since it is mapped.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,13 +17,13 @@ use sql::Table;
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let Some((query, files)) = words.split_last().filter(|(_, files)| !files.is_empty()) else {
-        eprintln!("usage: sql FILE... QUERY");
+        eprintln!("usage: packed-sql FILE... QUERY");
         return ExitCode::from(2);
     };
     match answer(files, query) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("sql: {error}");
+            eprintln!("packed-sql: {error}");
             ExitCode::FAILURE
         }
     }

@@ -20,6 +20,7 @@ mod man;
 mod pack;
 mod repair;
 mod schema;
+mod sql;
 mod stat;
 
 use std::io::Write;
@@ -44,6 +45,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console<'_>) -> Outcome {
         Command::Head(ends) => cat::ends(console, ends, true),
         Command::Tail(ends) => cat::ends(console, ends, false),
         Command::Count(count) => count::run(console, count),
+        Command::Sql { files, query } => sql::run(console, files, query),
         Command::Concat(concat) => concat::run(console, concat),
         Command::Index { file, key, output } => index::run(console, file, key, output.as_deref()),
         Command::Get { file, path, form, validate, bare } => get::run(console, file, path, *form, *validate, bare),

@@ -17,6 +17,35 @@ fn exit_status() {
     assert_eq!(status(&["info"]), Some(2));
 }
 
+/// The question goes to the program `packed-sql`, whose answer and status are those of the command.
+#[test]
+#[cfg(unix)]
+fn sql() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let ask = |program: &str| {
+        let path = folder.path().join("packed-sql");
+        std::fs::write(&path, program).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let paths = std::env::join_paths([folder.path(), "/usr/bin".as_ref(), "/bin".as_ref()]).unwrap();
+        let mut command = Command::new(PACKED);
+        command.args(["sql", "a.packed", "b.packed", "select 1"]).env("PATH", paths);
+        command.output().unwrap()
+    };
+    let ran = ask("#!/bin/sh\nprintf '%s|' \"$@\"\n");
+    let said = String::from_utf8_lossy(&ran.stdout).into_owned();
+    assert_eq!((ran.status.code(), said.as_str()), (Some(0), "a.packed|b.packed|select 1|"));
+    let ran = ask("#!/bin/sh\necho 'no such table' >&2\nexit 1\n");
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert_eq!((ran.status.code(), said.as_str()), (Some(1), "no such table\n"));
+
+    let ran = Command::new(PACKED).args(["sql", "a.packed", "select 1"]).env("PATH", "/nowhere").output().unwrap();
+    let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+    assert_eq!(ran.status.code(), Some(2));
+    assert!(said.contains("cargo install --path examples/sql"), "{said}");
+}
+
 #[test]
 fn closed_output() {
     let folder = tempfile::tempdir().unwrap();
