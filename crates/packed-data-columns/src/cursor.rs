@@ -119,6 +119,15 @@ impl<'b> IntegersCursor<'b> {
         &self.values[from..]
     }
 
+    /// Does the same, for at most this number of values.
+    #[inline]
+    pub(crate) fn take_some(&mut self, most: usize) -> &[u64] {
+        let count = self.take_block().len();
+        let from = self.values.len() - count;
+        self.at = from + count.min(most);
+        &self.values[from..self.at]
+    }
+
     /// Unpacks the next block, and returns its values; none if the column is over. All before it must have been read.
     pub(crate) fn next_block(&mut self) -> Result<&[u64], Fault> {
         self.at = 0;
