@@ -185,6 +185,40 @@ fn every_kind() {
     }
 }
 
+/// Batches of files with blocks of rows and of columns, which end elsewhere than the batches.
+#[cfg(feature = "file")]
+#[test]
+fn files() {
+    use packed_data_arrow::FileBatches;
+    use packed_data_file::{BlockReader, Error as FileError, Form, Options as FileOptions};
+
+    let folder = tempfile::tempdir().unwrap();
+    let records: Vec<_> = (0..5000).map(flat).collect();
+    let schema = Schema::of::<Flat>();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
+    for (form, size) in [(Form::Rows, 9000), (Form::Columns, 9000), (Form::Columns, 1 << 20)] {
+        let path = folder.path().join(format!("{form:?} {size}"));
+        let mut file = FileOptions::<Flat, Compact>::new().form(form).block_size(size).create(&path).unwrap();
+        records.iter().for_each(|record| _ = file.write(record).unwrap());
+        file.close().unwrap();
+        let options = Options::new().rows(700);
+        let expected = of_rows(&codec, &packed::<_, Compact>(&records), &options).unwrap();
+        let file = BlockReader::open(&path).unwrap();
+        let found: Result<Vec<_>, _> = FileBatches::new(&file, &codec, &options).unwrap().collect();
+        assert_eq!(found.unwrap(), expected);
+        // A block that is damaged ends them.
+        let mut bytes = std::fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        let file = BlockReader::new(std::io::Cursor::new(bytes)).unwrap();
+        let mut batches = FileBatches::new(&file, &codec, &options).unwrap();
+        let error = batches.find_map(Result::err).unwrap();
+        let ErrorKind::Source(source) = error.kind() else { panic!("{error}") };
+        assert!(matches!(source.downcast_ref(), Some(FileError::Damaged { .. })), "{error}");
+        assert!(batches.next().is_none());
+    }
+}
+
 /// Damage in a column is an error of batches that need it, and of no others.
 #[test]
 fn wrong_columns() {

@@ -21,8 +21,8 @@ const CHUNK: usize = 1024;
 
 /// A condition that is tested on the columns that it names.
 ///
-/// Scalars of up to 64 bits, texts and names of constructors that every value has, also as optional ones, are taken from
-/// their columns. If a path leads elsewhere, the parts of each value are packed, and tested as a value.
+/// Scalars of up to 64 bits, texts and names of constructors that every value has, also as optional ones, are taken
+/// from their columns. If a path leads elsewhere, the parts of each value are packed, and tested as a value.
 ///
 /// ```
 /// use packed_data::Packed;

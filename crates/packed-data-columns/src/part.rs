@@ -28,8 +28,8 @@ impl ColumnSchema {
         Part(0)
     }
 
-    /// Returns a field of a part, by the numbers of its constructor and its own. `None` if there is no such field, or if
-    /// it may be absent.
+    /// Returns a field of a part, by the numbers of its constructor and its own. `None` if there is no such field, or
+    /// if it may be absent.
     pub fn field_of(&self, of: Part, constructor: u32, field: u32) -> Option<Part> {
         let Kind::Fields { first, count, .. } = self.nodes.get(of.0 as usize)?.kind else { return None };
         let fields = (constructor < count).then(|| self.fields_of(first + constructor))?;

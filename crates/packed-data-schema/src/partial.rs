@@ -37,8 +37,8 @@ pub struct Partial {
 
 impl Schema {
     /// Returns the schema of values in which only the parts are to which these paths lead in values of a type, with all
-    /// that is in them; and the keys of sets and maps on the way. `None` if a path leads to values without fields, since
-    /// there are limits for elements that take no bytes.
+    /// that is in them; and the keys of sets and maps on the way. `None` if a path leads to values without fields,
+    /// since there are limits for elements that take no bytes.
     ///
     /// It takes time linear in the schema for each path.
     ///
