@@ -121,7 +121,7 @@ impl<'b> IntegersCursor<'b> {
 
     /// Does the same, for at most this number of values.
     #[inline]
-    pub(crate) fn take_some(&mut self, most: usize) -> &[u64] {
+    pub(crate) fn take_at_most(&mut self, most: usize) -> &[u64] {
         let count = self.take_block().len();
         let from = self.values.len() - count;
         self.at = from + count.min(most);

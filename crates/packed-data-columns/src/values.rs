@@ -176,7 +176,7 @@ macro_rules! integers {
             fn read(cursor: &mut Checked<'b>, mut count: usize, out: &mut Vec<Self>) {
                 // (All values were checked, so that they need not be converted.)
                 let cast: fn(u64) -> Self = $cast;
-                while let values @ [_, ..] = cursor.0.take_some(count) {
+                while let values @ [_, ..] = cursor.0.take_at_most(count) {
                     out.extend(values.iter().map(|value| cast(*value)));
                     count -= values.len();
                     if count == 0 {

@@ -132,15 +132,17 @@ const OUTPUTS: &[&[&str]] = &[
     &["--range", "90..300", "--select", "code"],
 ];
 
+const COUNT: u64 = 250;
+
 /// The same queries over rows and over columns, compressed or not, in layouts with parts and in another one.
 #[test]
 fn as_from_rows() {
     fn of<L: Layout>(folder: &Folder) {
-        let options = || Options::<Order, L>::new().block_size(20_000);
-        write(&folder.path("rows"), 700, options());
-        write(&folder.path("columns"), 700, options().form(Form::Columns));
+        let options = || Options::<Order, L>::new().block_size(8_000);
+        write(&folder.path("rows"), COUNT, options());
+        write(&folder.path("columns"), COUNT, options().form(Form::Columns));
         let zstd = "zstd".parse().unwrap();
-        write(&folder.path("small"), 700, options().form(Form::Columns).statistics(true).compress(zstd));
+        write(&folder.path("small"), COUNT, options().form(Form::Columns).statistics(true).compress(zstd));
         let blocks = BlockReader::open(folder.path("columns")).unwrap();
         let forms: Vec<_> = (0..blocks.block_count()).map(|block| blocks.form(block)).collect();
         assert!(forms.len() > 3 && forms.iter().all(|form| *form == Some(1)), "{} {forms:?}", L::NAME);
