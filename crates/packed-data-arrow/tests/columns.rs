@@ -170,7 +170,7 @@ fn many_rows() {
     // Values that are no structs.
     let schema = Schema::of::<Option<u32>>();
     let codec = schema.codec(LayoutId::Compact).unwrap();
-    let values: Vec<_> = (0..5000).map(|number| (number % 3 != 0).then_some(number)).collect();
+    let values: Vec<_> = (0..5000_u32).map(|number| (!number.is_multiple_of(3)).then_some(number)).collect();
     compare(&codec, &packed::<Option<u32>, Compact>(&values), &Options::new());
 }
 

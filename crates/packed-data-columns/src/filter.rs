@@ -212,7 +212,11 @@ impl<'b, 's> Atoms<'b, 's> {
             Self::F64(values) => to.extend(values.take(count).map(Atom::Float)),
             Self::Bool(values) => to.extend(values.take(count).map(Atom::Bool)),
             Self::Char(values) => to.extend(values.take(count).map(Atom::Char)),
-            Self::Text(values) => to.extend(values.take(count).map(|text| Atom::Text(text))),
+            Self::Text(values) => {
+                for text in values.take(count) {
+                    to.push(Atom::Text(text));
+                }
+            }
             Self::Names(tags, names) => {
                 for Number(tag) in tags.take(count) {
                     let name = usize::try_from(tag).ok().and_then(|tag| names.get(tag));

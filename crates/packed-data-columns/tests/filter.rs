@@ -44,20 +44,20 @@ struct Row {
 fn row(number: u64) -> Row {
     let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 30;
     let inner = |mixed: u64| Inner {
-        name: (mixed % 3 > 0).then(|| format!("name {}", mixed % 11)),
+        name: (!mixed.is_multiple_of(3)).then(|| format!("name {}", mixed % 11)),
         list: vec![1; (mixed % 4) as usize],
     };
     Row {
         a: mixed as u8,
         b: number,
         c: mixed as i16,
-        d: if mixed % 7 == 0 { f32::NAN } else { mixed as f32 },
-        e: (mixed % 2 > 0).then_some((mixed % 100) as f64 / 8.0),
-        f: mixed % 5 == 0,
+        d: if mixed.is_multiple_of(7) { f32::NAN } else { mixed as f32 },
+        e: (!mixed.is_multiple_of(2)).then_some((mixed % 100) as f64 / 8.0),
+        f: mixed.is_multiple_of(5),
         g: char::from_u32((mixed % 26) as u32 + 97).unwrap(),
         h: format!("text {}", mixed % 50),
-        side: if mixed % 4 == 0 { Side::Buy } else { Side::Sell },
-        maybe: (mixed % 3 > 0).then_some(Side::Buy),
+        side: if mixed.is_multiple_of(4) { Side::Buy } else { Side::Sell },
+        maybe: (!mixed.is_multiple_of(3)).then_some(Side::Buy),
         wrapped: Wrapped(mixed as i32 % 100),
         inner: inner(mixed),
         twice: [None, Some(None), Some(Some(mixed as u16))][(mixed % 3) as usize],

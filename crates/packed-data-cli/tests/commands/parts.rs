@@ -58,18 +58,22 @@ fn order(number: u64) -> Order {
     let item = |number: u64| Item {
         price: (number % 40) as f64 / 4.0,
         name: format!("item {}", number % 7),
-        note: (number % 3 == 0).then(|| format!("note {number}")),
+        note: (number.is_multiple_of(3)).then(|| format!("note {number}")),
     };
-    let leaf = if mixed % 2 == 0 { Shape::Dot } else { Shape::Circle(mixed as f32) };
+    let leaf = if mixed.is_multiple_of(2) { Shape::Dot } else { Shape::Circle(mixed as f32) };
     let shape = match mixed % 4 {
         0 => leaf,
-        1 => Shape::Box { width: (mixed % 9) as u16, height: 2, inner: (mixed % 3 == 0).then(|| Box::new(leaf)) },
+        1 => Shape::Box {
+            width: (mixed % 9) as u16,
+            height: 2,
+            inner: (mixed.is_multiple_of(3)).then(|| Box::new(leaf)),
+        },
         2 => Shape::Many(vec![leaf; (mixed % 5) as usize]),
         _ => Shape::Circle(0.5),
     };
     Order {
         number,
-        side: if mixed % 3 == 0 { Side::Buy } else { Side::Sell },
+        side: if mixed.is_multiple_of(3) { Side::Buy } else { Side::Sell },
         code: Code((mixed % 50) as u32),
         pair: (mixed as i32 % 10 - 5, format!("pair {}", mixed % 4)),
         item: item(mixed),
