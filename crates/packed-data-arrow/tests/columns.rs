@@ -241,7 +241,7 @@ fn wrong_columns() {
     // More values in a column than the records have, and fewer.
     let other = Schema::of::<(u32, u32)>();
     let codec = other.codec(LayoutId::Compact).unwrap();
-    let bytes = encoded(&codec, &packed::<(u32, u32), Compact>(&vec![(1, 2); 10]));
+    let bytes = encoded(&codec, &packed::<(u32, u32), Compact>(&[(1, 2); 10]));
     // (Version, flags, 10 records; then each column has as many.)
     for (count, expected) in [(9, "found more"), (11, "found fewer")] {
         let mut changed = bytes.clone();
