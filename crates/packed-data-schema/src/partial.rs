@@ -11,6 +11,7 @@ use crate::schema::{Field, Schema, Type, TypeIndex};
 ///
 /// ```
 /// use packed_data::{Limits, Packable};
+/// use packed_data_schema::filter::Atom;
 /// use packed_data_schema::path::Path;
 /// use packed_data_schema::{LayoutId, Schema};
 ///
@@ -25,7 +26,7 @@ use crate::schema::{Field, Schema, Type, TypeIndex};
 /// assert!(partial.keeps(0, 0, 1) && !partial.keeps(0, 0, 0));
 /// let codec = partial.schema().codec(LayoutId::Compact)?;
 /// let song = codec.read(&[253, 253, 0, 0], &Limits::DEFAULT)?;
-/// assert_eq!(song.field("seconds").and_then(|seconds| seconds.as_u64()), Some(65_021));
+/// assert_eq!(song.field("seconds").map(Atom::of), Some(Atom::Int(65_021)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
