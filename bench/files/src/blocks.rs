@@ -18,7 +18,7 @@ fn options<L: Layout>() -> Options<Record, L> {
     Options::new()
 }
 
-fn write<L: Layout>(records: &[Record], path: &Path, options: Options<Record, L>) -> u64 {
+pub(crate) fn write<L: Layout>(records: &[Record], path: &Path, options: Options<Record, L>) -> u64 {
     let _ = fs::remove_file(path);
     let mut writer = options.create(path).expect("a file");
     records.iter().for_each(|record| assert!(writer.write(record).is_ok()));

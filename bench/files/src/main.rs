@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release --manifest-path bench/Cargo.toml -p files -- [RECORDS | --quick]
 //! cargo run --release --manifest-path bench/Cargo.toml -p files -- --blocks [RECORDS]
+//! cargo run --release --manifest-path bench/Cargo.toml -p files -- --columns [RECORDS]
 //! ```
 //!
 //! With `--quick` there are 5,000 records, and nothing is timed: every contestant has to give the right answer.
@@ -19,9 +20,13 @@
 //! - recover: as scan, of a file that was not closed, and of which a byte is damaged.
 //!
 //! With `--blocks` it measures, over 2,000,000 records, what blocks can have in files of ours: statistics, when they
-//! are written and when a query passes blocks by them; and compression.
+//! are written and when a query passes blocks by them; and compression. With `--columns` it measures a query over rows,
+//! over rows with statistics and over columns, and over Parquet by DuckDB, on one thread, if the environment variable
+//! `DUCKDB_PYTHON` has the path of a Python with the package `duckdb`; and record batches, made of columns and of rows.
 
+mod batches;
 mod blocks;
+mod columns;
 mod peers;
 mod record;
 
@@ -42,6 +47,10 @@ fn main() {
     if argument.as_deref() == Some("--blocks") {
         let count = std::env::args().nth(2).map_or(2_000_000, |count| count.parse().expect("a number of records"));
         return of_blocks(count, false);
+    }
+    if argument.as_deref() == Some("--columns") {
+        let count = std::env::args().nth(2).map_or(2_100_000, |count| count.parse().expect("a number of records"));
+        return of_columns(count, false);
     }
     let is_quick = argument.as_deref() == Some("--quick");
     let count = match argument {
@@ -65,7 +74,8 @@ fn main() {
         }
     }
     if is_quick {
-        return of_blocks(count, true);
+        of_blocks(count, true);
+        return of_columns(count, true);
     }
     println!("{}", sizes(folder.path()));
     targets(&results);
@@ -73,9 +83,20 @@ fn main() {
 
 /// Measures what blocks can have, or only compares the answers.
 fn of_blocks(count: u64, is_quick: bool) {
+    tables(count, is_quick, blocks::tables);
+}
+
+/// Measures a query over rows and over columns, or only compares the answers.
+fn of_columns(count: u64, is_quick: bool) {
+    tables(count, is_quick, columns::tables);
+    tables(count / 10, is_quick, batches::tables);
+}
+
+/// Measures what tables list over some records, or only compares the answers.
+fn tables(count: u64, is_quick: bool, tables: for<'c> fn(&'c [Record], &'c Path) -> Vec<blocks::Table<'c>>) {
     let records: Vec<Record> = (0..count).map(Record::new).collect();
     let folder = folder();
-    for (name, mut contestants) in blocks::tables(&records, folder.path()) {
+    for (name, mut contestants) in tables(&records, folder.path()) {
         agree(&name, &mut contestants);
         if is_quick {
             println!("{name}: {} contestants agree", contestants.len());

@@ -64,15 +64,15 @@ pub fn arrow_schema(schema: &Schema, options: &Options) -> Result<SchemaRef, Err
 #[derive(Debug)]
 pub struct BatchBuilder<'c> {
     walker: Walker<'c>,
-    appender: Appender,
+    pub(crate) appender: Appender,
     schema: SchemaRef,
     /// The columns with the places of their fields, if all are [at fixed places](Codec::fixed_field).
     fixed: Option<Vec<(FixedField, ColumnIndex)>>,
-    max_rows: usize,
+    pub(crate) max_rows: usize,
     limits: Limits,
-    rows: usize,
+    pub(crate) rows: usize,
     /// The number of the next record.
-    number: u64,
+    pub(crate) number: u64,
 }
 
 impl<'c> BatchBuilder<'c> {
@@ -191,8 +191,19 @@ impl<'c> BatchBuilder<'c> {
     }
 
     fn end_record(&mut self, result: Result<(), Error>) -> Result<(), Error> {
+        self.end_records(result, 1)
+    }
+
+    /// Returns the codec of the records.
+    #[cfg(feature = "columns")]
+    pub(crate) fn codec(&self) -> &'c Codec<'c> {
+        self.walker.codec()
+    }
+
+    /// Ends records that were appended.
+    pub(crate) fn end_records(&mut self, result: Result<(), Error>, count: usize) -> Result<(), Error> {
         let number = self.number;
-        self.number += 1;
+        self.number += count as u64;
         let path = |column: ColumnIndex| self.appender.plan.path(column);
         let result = match self.appender.error.take() {
             Some((kind, column)) => Err(Error::new(kind, column.map(path).unwrap_or_default())),
@@ -200,7 +211,7 @@ impl<'c> BatchBuilder<'c> {
         };
         match result {
             Ok(()) => {
-                self.rows += 1;
+                self.rows += count;
                 Ok(())
             }
             Err(error) => {

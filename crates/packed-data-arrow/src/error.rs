@@ -74,6 +74,22 @@ impl Error {
         Self { record: Some(record), ..self }
     }
 
+    /// Returns the error with another source, if it is of columns.
+    #[cfg(feature = "file")]
+    pub(crate) fn with_source<E: StdError + Send + Sync + 'static>(
+        self,
+        with: impl FnOnce(packed_data_columns::Error) -> E,
+    ) -> Self {
+        let kind = match self.kind {
+            ErrorKind::Source(error) => ErrorKind::Source(match error.downcast::<packed_data_columns::Error>() {
+                Ok(error) => with(*error).into(),
+                Err(other) => other,
+            }),
+            other => other,
+        };
+        Self { kind, ..self }
+    }
+
     /// Returns what is wrong.
     pub fn kind(&self) -> &ErrorKind {
         &self.kind

@@ -32,6 +32,9 @@
 //! ```
 //!
 //! - [`RecordBatches`]: batches of an iterator of records; [`BatchBuilder`]: the same, record by record.
+//! - `ColumnReader`, with the feature `columns`: batches of records that are stored in
+//!   [columns](https://docs.rs/packed-data-columns), without rows in between. `FileBatches`, with the feature `file`:
+//!   batches of a file with blocks of rows or columns.
 //! - [`from_batch`], [`from_batch_as`]: packed records from batches, of any program.
 //! - [`infer_schema`]: a packed schema for batches that have none.
 //! - [`arrow_schema()`]: the Arrow schema of a type; [`Options`]: rows of a batch, columns, and what enums become.
@@ -88,8 +91,14 @@ mod back;
 mod batch;
 mod cell;
 mod column;
+#[cfg(feature = "columns")]
+mod direct;
 mod error;
+#[cfg(feature = "file")]
+mod file_batches;
 mod form;
+#[cfg(feature = "columns")]
+mod from_columns;
 mod infer;
 mod kind;
 mod leaf;
@@ -99,6 +108,10 @@ mod plan;
 pub use back::{FromBatch, from_batch, from_batch_as};
 pub use batch::{BatchBuilder, RecordBatches, arrow_schema};
 pub use error::{Error, ErrorKind};
+#[cfg(feature = "file")]
+pub use file_batches::FileBatches;
+#[cfg(feature = "columns")]
+pub use from_columns::{ColumnReader, ColumnRows};
 pub use infer::infer_schema;
 pub use options::{Enums, Options};
 

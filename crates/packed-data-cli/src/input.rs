@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use packed_data::Limits;
 use packed_data::error::Printable;
 use packed_data_file::{BlockReader, Content, Error as FileError, Header, UNFINISHED};
-use packed_data_schema::filter::Pruner;
 use packed_data_schema::{Codec, LayoutId, Schema, Value};
 
 use crate::console::Console;
@@ -281,17 +280,6 @@ impl Body<'_> {
         range: Range<u64>,
         f: &mut dyn FnMut(Result<(u64, &[u8]), String>) -> Outcome,
     ) -> Outcome {
-        self.for_each_in(range, &|_| true, f)
-    }
-
-    /// Does the same for the blocks that are selected, by their index. The others are not read, so nothing is known of
-    /// damage in them.
-    fn for_each_in(
-        &self,
-        range: Range<u64>,
-        is_selected: &dyn Fn(usize) -> bool,
-        f: &mut dyn FnMut(Result<(u64, &[u8]), String>) -> Outcome,
-    ) -> Outcome {
         let blocks = match self {
             Self::Value(bytes) if range.contains(&0) => return f(Ok((0, bytes))),
             Self::Value(_) => return Ok(()),
@@ -300,32 +288,7 @@ impl Body<'_> {
         for problem in missing(blocks, &range) {
             f(Err(problem))?;
         }
-        for index in (0..blocks.block_count()).filter(|block| is_selected(*block)) {
-            // (Whether the numbers are right is not known before the block is verified.)
-            if let Some(numbers) = blocks.numbers(index)
-                && (numbers.end <= range.start || numbers.start >= range.end)
-            {
-                continue;
-            }
-            let block = match blocks.block(index) {
-                Ok(block) => block,
-                Err(error) => {
-                    f(Err(error.to_string()))?;
-                    continue;
-                }
-            };
-            for at in 0..block.len() {
-                let number = block.first().saturating_add(at as u64);
-                if !range.contains(&number) {
-                    continue;
-                }
-                match block.get(at) {
-                    Some(bytes) => f(Ok((number, bytes)))?,
-                    None => f(Err(format!("record {number} is not in its block")))?,
-                }
-            }
-        }
-        Ok(())
+        blocks_in(blocks, &range).try_for_each(|index| for_each_in_block(blocks, index, &range, f))
     }
 
     /// Calls `f` with each record in a range as a value that was checked, or with what is wrong.
@@ -339,43 +302,65 @@ impl Body<'_> {
         range: Range<u64>,
         f: &mut dyn FnMut(Found<'_>) -> Outcome,
     ) -> Outcome {
-        self.for_each_value_in(codec, range, &|_| true, f)
-    }
-
-    /// Does the same without the blocks of which the statistics say that no record fulfils a condition.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if `f` does.
-    pub(crate) fn for_each_candidate(
-        &self,
-        codec: &Codec<'_>,
-        range: Range<u64>,
-        condition: &Pruner,
-        f: &mut dyn FnMut(Found<'_>) -> Outcome,
-    ) -> Outcome {
-        let selected = match self {
-            Self::Records(blocks) => blocks.select(|statistics| condition.may_match(statistics)),
-            Self::Value(_) => Vec::new(),
-        };
-        self.for_each_value_in(codec, range, &|block| selected.get(block).is_none_or(|selected| *selected), f)
-    }
-
-    fn for_each_value_in(
-        &self,
-        codec: &Codec<'_>,
-        range: Range<u64>,
-        is_selected: &dyn Fn(usize) -> bool,
-        f: &mut dyn FnMut(Found<'_>) -> Outcome,
-    ) -> Outcome {
         let is_value = matches!(self, Self::Value(_));
-        self.for_each_in(range, is_selected, &mut |found| match found {
-            Err(error) => f(Err(error)),
-            Ok((number, bytes)) => match codec.read(bytes, &Limits::DEFAULT) {
-                Ok(value) => f(Ok((number, value))),
-                Err(error) if is_value => f(Err(error.to_string())),
-                Err(error) => f(Err(format!("record {number}: {error}"))),
-            },
-        })
+        self.for_each(range, &mut |found| with_value(codec, found, is_value, f))
+    }
+}
+
+/// Returns the blocks that may have records in a range. (Whether the numbers are right is not known before a block is
+/// verified.)
+pub(crate) fn blocks_in(blocks: &RecordFile, range: &Range<u64>) -> impl Iterator<Item = usize> {
+    (0..blocks.block_count()).filter(|index| {
+        let numbers = blocks.numbers(*index);
+        numbers.is_none_or(|numbers| numbers.end > range.start && numbers.start < range.end)
+    })
+}
+
+/// Calls `f` with the bytes of each record of a block in a range, or with what is wrong with the block.
+///
+/// # Errors
+///
+/// Returns an error if `f` does.
+pub(crate) fn for_each_in_block(
+    blocks: &RecordFile,
+    index: usize,
+    range: &Range<u64>,
+    f: &mut dyn FnMut(Result<(u64, &[u8]), String>) -> Outcome,
+) -> Outcome {
+    let block = match blocks.block(index) {
+        Ok(block) => block,
+        Err(error) => return f(Err(error.to_string())),
+    };
+    for at in 0..block.len() {
+        let number = block.first().saturating_add(at as u64);
+        if !range.contains(&number) {
+            continue;
+        }
+        match block.get(at) {
+            Some(bytes) => f(Ok((number, bytes)))?,
+            None => f(Err(format!("record {number} is not in its block")))?,
+        }
+    }
+    Ok(())
+}
+
+/// Calls `f` with the value in bytes, which are checked, or with what is wrong.
+///
+/// # Errors
+///
+/// Returns an error if `f` does.
+pub(crate) fn with_value(
+    codec: &Codec<'_>,
+    found: Result<(u64, &[u8]), String>,
+    is_value: bool,
+    f: &mut dyn FnMut(Found<'_>) -> Outcome,
+) -> Outcome {
+    match found {
+        Err(error) => f(Err(error)),
+        Ok((number, bytes)) => match codec.read(bytes, &Limits::DEFAULT) {
+            Ok(value) => f(Ok((number, value))),
+            Err(error) if is_value => f(Err(error.to_string())),
+            Err(error) => f(Err(format!("record {number}: {error}"))),
+        },
     }
 }

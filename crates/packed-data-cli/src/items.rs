@@ -159,3 +159,8 @@ pub(crate) fn check(
     }
     Ok(items.into_iter().map(|(_, item)| item).collect())
 }
+
+/// Returns the paths of all items.
+pub(crate) fn paths(items: &[Item]) -> Vec<Path> {
+    items.iter().filter_map(|item| item.path.clone()).collect()
+}

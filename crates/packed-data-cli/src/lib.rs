@@ -49,6 +49,8 @@ mod losses;
 mod order_key;
 mod output;
 mod packing;
+#[cfg(feature = "columns")]
+mod parts;
 mod rows;
 mod sorter;
 mod source;

@@ -1,14 +1,18 @@
 //! What queries are about: the records of a file, or the elements of its only value if that is a list.
 
+use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 
 use packed_data_schema::filter::{Condition, Filter, Logic, Pruner};
+use packed_data_schema::path::Path;
 use packed_data_schema::{Codec, Schema, Type, TypeIndex, Value};
 
-use crate::console::Console;
+use crate::console::{Console, Progress};
 use crate::document;
 use crate::error::{Failure, Outcome};
-use crate::input::{Body, Found, Input, missing};
+use crate::input::{Body, Found, Input, RecordFile, blocks_in, for_each_in_block, missing, with_value};
+#[cfg(feature = "columns")]
+use crate::parts::Parts;
 
 /// The values of a file that are selected, counted and compared.
 pub(crate) struct Rows<'i> {
@@ -17,8 +21,10 @@ pub(crate) struct Rows<'i> {
     pub(crate) body: Body<'i>,
     /// The type of the elements, if they are the rows.
     pub(crate) element: Option<TypeIndex>,
-    /// Which blocks may have rows that fulfil the condition, if there is one.
-    pruner: Option<Pruner>,
+    /// The condition that rows have to fulfil.
+    condition: Option<(Condition, Filter<'i>)>,
+    /// The parts that are needed of the rows that fulfil it; `None` if that is all of them.
+    needed: Option<Vec<Path>>,
 }
 
 /// Receives a row with its number, and says whether there is need for more.
@@ -28,7 +34,7 @@ impl<'i> Rows<'i> {
     pub(crate) fn new(input: &'i Input, codec: &'i Codec<'i>) -> Outcome<Self> {
         let body = input.body()?;
         let element = if let Body::Value(_) = body { element_of(&input.schema) } else { None };
-        Ok(Self { input, codec, body, element, pruner: None })
+        Ok(Self { input, codec, body, element, condition: None, needed: None })
     }
 
     /// Returns the type of a row.
@@ -36,20 +42,25 @@ impl<'i> Rows<'i> {
         self.element.unwrap_or(0)
     }
 
-    /// Compiles a condition on rows. From then on, blocks of which the statistics say that no row fulfils it are not
-    /// read.
-    pub(crate) fn filter(&mut self, text: &str) -> Outcome<Filter<'i>> {
+    /// Compiles a condition on rows: [`for_each`](Self::for_each) passes on those that fulfil it. Blocks of which the
+    /// statistics say that no row does are not read, so nothing is known of damage in them.
+    pub(crate) fn select(&mut self, text: &str) -> Outcome {
         let (codec, of) = (self.codec, self.of());
-        let compiled = Condition::parse(text, codec.schema(), of)
-            .and_then(|condition| Ok((Filter::new(codec, of, &condition, Logic::TwoValued)?, condition)));
-        let (filter, condition) = compiled.map_err(|error| {
+        let compiled = Condition::parse(text, codec.schema(), of).and_then(|condition| {
+            let filter = Filter::new(codec, of, &condition, Logic::TwoValued)?;
+            Ok((condition, filter))
+        });
+        self.condition = Some(compiled.map_err(|error| {
             let before = text.get(..error.at).unwrap_or(text).chars().count();
             Failure::Usage(format!("--where: {}, at character {}", error.message, before + 1))
-        })?;
-        if self.element.is_none() {
-            self.pruner = Some(Pruner::new(codec.schema(), &condition, Logic::TwoValued));
-        }
-        Ok(filter)
+        })?);
+        Ok(())
+    }
+
+    /// States the parts of rows that are needed. Of records in columns only these are read, and those that the
+    /// condition tests: rows may then have `()` in place of all others.
+    pub(crate) fn need_only(&mut self, paths: Vec<Path>) {
+        self.needed = Some(paths);
     }
 
     /// Returns the number of rows, and reports records that are missing; returns whether there are any.
@@ -93,12 +104,17 @@ impl<'i> Rows<'i> {
     ) -> Outcome<bool> {
         let records = if self.element.is_some() { 0..u64::MAX } else { range.clone() };
         let total = self.body.len().min(records.end).saturating_sub(records.start);
-        let mut progress = console.progress_of(what, total, "records");
+        let progress = RefCell::new(console.progress_of(what, total, "records"));
         let (mut failed, mut is_over) = (false, false);
-        let each = &mut |found: Found<'_>| {
+        let mut f = |console: &mut Console<'_>, number: u64, row: Value<'_>, is_tested: bool| {
+            let matches = is_tested || self.condition.as_ref().is_none_or(|(_, filter)| filter.matches(row));
+            if matches { f(console, number, row) } else { Ok(ControlFlow::Continue(())) }
+        };
+        let each = &mut |found: Found<'_>, is_tested: bool| {
             let flow = match found {
                 Ok((_, value)) if self.element.is_some() => {
-                    let mut each = |value: Value<'_>| each_element(value, &range, &mut |n, value| f(console, n, value));
+                    let mut each =
+                        |value: Value<'_>| each_element(value, &range, &mut |n, value| f(console, n, value, false));
                     match into {
                         Some(into) => {
                             let done = self.codec.convert(value.as_bytes(), into, &packed_data::Limits::DEFAULT);
@@ -107,20 +123,20 @@ impl<'i> Rows<'i> {
                         None => each(value)?,
                     }
                 }
-                Ok((number, value)) => f(console, number, value)?,
+                Ok((number, value)) => f(console, number, value, is_tested)?,
                 Err(error) => {
                     failed = true;
                     console.report(&format!("{}: {error}", self.input.name));
                     ControlFlow::Continue(())
                 }
             };
-            progress.step(1);
+            progress.borrow_mut().step(1);
             is_over = flow.is_break();
             if is_over { Err(Failure::Closed) } else { Ok(()) }
         };
-        let done = match &self.pruner {
-            Some(pruner) => self.body.for_each_candidate(self.codec, records, pruner, each),
-            None => self.body.for_each_value(self.codec, records, each),
+        let done = match &self.body {
+            Body::Records(blocks) => self.for_each_record(blocks, &records, &progress, each),
+            Body::Value(_) => self.body.for_each_value(self.codec, records, &mut |found| each(found, false)),
         };
         drop(progress);
         // (The failure that ends the loop is no failure of the output.)
@@ -129,6 +145,46 @@ impl<'i> Rows<'i> {
         }
         self.input.note_unfinished(console);
         Ok(failed)
+    }
+}
+
+impl Rows<'_> {
+    /// Calls `f` with each record in a range, or with what is wrong, and with whether the condition was tested.
+    fn for_each_record(
+        &self,
+        blocks: &RecordFile,
+        range: &Range<u64>,
+        progress: &RefCell<Progress>,
+        f: &mut dyn FnMut(Found<'_>, bool) -> Outcome,
+    ) -> Outcome {
+        let selected = self.condition.as_ref().map(|(condition, _)| {
+            let pruner = Pruner::new(self.codec.schema(), condition, Logic::TwoValued);
+            blocks.select(|statistics| pruner.may_match(statistics))
+        });
+        #[cfg(feature = "columns")]
+        let condition = self.condition.as_ref().map(|(condition, _)| condition);
+        #[cfg(feature = "columns")]
+        let parts = Parts::new(self.codec, condition, self.needed.as_deref());
+        #[cfg(feature = "columns")]
+        let parts = parts.as_ref().and_then(|parts| parts.compiled(condition));
+        for problem in missing(blocks, range) {
+            f(Err(problem), false)?;
+        }
+        for index in blocks_in(blocks, range) {
+            if selected.as_ref().and_then(|selected| selected.get(index)) == Some(&false) {
+                continue;
+            }
+            #[cfg(feature = "columns")]
+            if let Some(parts) = &parts
+                && parts.read(blocks, index, range, &mut |count| progress.borrow_mut().step(count), f)?
+            {
+                continue;
+            }
+            for_each_in_block(blocks, index, range, &mut |found| {
+                with_value(self.codec, found, false, &mut |found| f(found, false))
+            })?;
+        }
+        Ok(())
     }
 }
 

@@ -50,7 +50,7 @@ use crate::values::{Column, ColumnValue};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Columns<'b, T: ?Sized = ()> {
-    raw: Raw<'b>,
+    pub(crate) raw: Raw<'b>,
     of: PhantomData<fn() -> T>,
 }
 
@@ -138,6 +138,16 @@ impl<'b, T: ?Sized> Columns<'b, T> {
         self.raw.records == 0
     }
 
+    /// Compares the number of values with one that is known from elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// It is another one.
+    pub fn require_len(&self, expected: u64) -> Result<(), Error> {
+        let found = self.raw.records;
+        if found == expected { Ok(()) } else { Err(Error::other_count(expected, found)) }
+    }
+
     /// Returns the number of values of a column, given by its number: less than [`ColumnSchema::len`].
     ///
     /// # Panics
@@ -172,9 +182,17 @@ impl<'b, T: ?Sized> Columns<'b, T> {
     ///
     /// There is no such column, its values are of another type, or it is not valid.
     pub fn column<V: ColumnValue<'b>>(&self, path: &str) -> Result<Column<'b, V>, Error> {
-        let node = self.find(path)?;
+        self.column_of_node(self.find(path)?, || path.into())
+    }
+
+    /// Returns the column of a node; `path` is that of the node, for errors.
+    pub(crate) fn column_of_node<V: ColumnValue<'b>>(
+        &self,
+        node: u32,
+        path: impl Fn() -> alloc::string::String,
+    ) -> Result<Column<'b, V>, Error> {
         let (kind, other) = (self.tree().nodes[node as usize].kind, |found| {
-            Error::new(ErrorKind::OtherColumn(V::NAME, found), 0, path.into())
+            Error::new(ErrorKind::OtherColumn(V::NAME, found), 0, path())
         });
         let column = match kind {
             Kind::Scalar { scalar, column } if V::is(scalar) => column,

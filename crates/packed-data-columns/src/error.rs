@@ -45,6 +45,21 @@ impl Error {
         Self::new(ErrorKind::Unexpected(expected, alloc::format!("{found}")), offset, path)
     }
 
+    /// Returns the error of a number of a value that there is not, or that does not come after the last one.
+    pub(crate) fn no_value(number: u64) -> Self {
+        Self::unexpected("numbers of values that there are, in order", number, 0, String::new())
+    }
+
+    /// Returns the error of a number of values that is not the one that was expected.
+    pub(crate) fn other_count(expected: u64, found: u64) -> Self {
+        Self::unexpected(
+            "as many values as there are records",
+            format_args!("{found} instead of {expected}"),
+            0,
+            String::new(),
+        )
+    }
+
     /// Returns an error of values that columns have.
     pub(crate) fn value(error: impl fmt::Display) -> Self {
         Self::new(ErrorKind::Value(alloc::format!("{error}")), 0, String::new())

@@ -35,6 +35,7 @@
 //! - [`encode()`], or [`Encoder`] for values that come one by one, of a type that the program need not have.
 //! - [`Columns`]: opens bytes; [`Columns::column`], [`Columns::statistics`], [`Columns::decode_range`],
 //!   [`Columns::records`] (by schema), [`Columns::visit`] with a [`Selection`].
+//! - [`ColumnFilter`] and [`PartialReader`]: which values fulfil a condition, and some of their parts.
 //!
 //! How numbers, texts and constructors are stored is decided for each column by its values, always in the same way; the
 //! book's page on columns specifies every byte. What the values of an extensible type have beyond the type is not kept,
@@ -67,8 +68,11 @@ mod cursor;
 mod dictionary;
 mod encode;
 mod error;
+mod filter;
 mod fixed;
 mod integers;
+mod part;
+mod partial;
 mod raw;
 mod select;
 mod shred;
@@ -76,14 +80,19 @@ mod statistics;
 mod steps;
 mod tree;
 mod values;
+mod walk;
 
 pub use columns::{Columns, decode};
 pub use encode::{Encoder, Options, encode};
 pub use error::{Error, ErrorKind};
+pub use filter::ColumnFilter;
+pub use part::Part;
+pub use partial::PartialReader;
 pub use select::Selection;
 pub use statistics::{Bound, Statistics};
 pub use tree::ColumnSchema;
 pub use values::{Column, ColumnValue, Number};
+pub use walk::ColumnWalker;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use packed_data_schema::{Partial, Type, TypeIndex};
+
 use crate::error::{Error, ErrorKind};
 use crate::tree::{ColumnSchema, Kind};
 
@@ -52,14 +54,34 @@ impl Selection {
     /// Returns the selection of these fields, given by the names of their type, constructor and field. (The constructor
     /// of a struct has its name.)
     pub fn of_fields(tree: &ColumnSchema, is_wanted: impl Fn(&str, &str, &str) -> bool) -> Self {
+        Self::of_types(tree, |of, constructor, field| {
+            let (type_name, name) = tree.names(of, constructor);
+            let declared = tree.declared(of, constructor).get(field as usize);
+            declared.is_some_and(|declared| is_wanted(type_name, name, &declared.name))
+        })
+    }
+
+    /// Returns the selection of the fields that a partial schema of the same type has.
+    pub fn of_partial(tree: &ColumnSchema, partial: &Partial) -> Self {
+        Self::of_types(tree, |of, constructor, field| {
+            // (The bytes of a constructor that the type does not know are there with its tag.)
+            let declared = tree.declared(of, constructor).get(field as usize);
+            let is_unknown = declared.is_some_and(|field| *tree.schema.get(field.of) == Type::Unknown);
+            is_unknown || partial.keeps(of, constructor, field)
+        })
+    }
+
+    /// Returns the selection of these fields, given by the index of their type in the schema, and the numbers of their
+    /// constructor and their own.
+    pub fn of_types(tree: &ColumnSchema, is_wanted: impl Fn(TypeIndex, u32, u32) -> bool) -> Self {
         let mut fields = alloc::vec![false; tree.fields.len()];
         for node in &tree.nodes {
             let Kind::Fields { first, count, .. } = node.kind else { continue };
             for constructor in 0..count {
                 let of = tree.constructors[(first + constructor) as usize];
-                let (type_name, name) = tree.names(node.of, constructor);
-                for (index, field) in tree.declared(node.of, constructor).iter().enumerate() {
-                    fields[of.first as usize + index] = is_wanted(type_name, name, &field.name);
+                for field in 0..of.len {
+                    let packed = tree.schema.packed(node.of);
+                    fields[(of.first + field) as usize] = is_wanted(packed, constructor, field);
                 }
             }
         }

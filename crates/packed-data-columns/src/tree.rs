@@ -447,7 +447,7 @@ impl ColumnSchema {
     }
 
     /// Returns the path of a node: the first one that leads to it.
-    fn path_of_node(&self, node: u32) -> String {
+    pub(crate) fn path_of_node(&self, node: u32) -> String {
         // The node that has each other one as a part, and the step to it. (A linear search from the root, for errors.)
         let mut steps: Vec<Option<(u32, String)>> = alloc::vec![None; self.nodes.len()];
         for (outer, of) in self.nodes.iter().enumerate() {

@@ -40,6 +40,13 @@ pub trait ColumnValue<'b>: Sized + sealed::Sealed {
     #[doc(hidden)]
     fn skip(cursor: &mut Self::Cursor, count: u64);
 
+    /// Appends at most this number of values.
+    #[doc(hidden)]
+    #[inline]
+    fn read(cursor: &mut Self::Cursor, count: usize, out: &mut Vec<Self>) {
+        out.extend((0..count).map_while(|_| Self::next(cursor)));
+    }
+
     /// Folds all that is left.
     #[doc(hidden)]
     #[inline]
@@ -73,6 +80,27 @@ impl<'b, V: ColumnValue<'b>> Column<'b, V> {
     /// Returns whether none are left.
     pub fn is_empty(&self) -> bool {
         self.len == 0
+    }
+
+    /// Appends the next values to a vector, at most this number; returns how many there were.
+    ///
+    /// ```
+    /// use packed_data::Packed;
+    /// use packed_data_columns::{Columns, Options, encode};
+    ///
+    /// let bytes = encode(&Packed::<[u16]>::pack(&[1, 2, 3][..]), Options::new());
+    /// let (mut column, mut values) = (Columns::<u16>::open(&bytes)?.column::<u16>("")?, Vec::new());
+    /// assert_eq!((column.read(2, &mut values), column.read(2, &mut values)), (2, 1));
+    /// assert_eq!(values, [1, 2, 3]);
+    /// # Ok::<(), packed_data_columns::Error>(())
+    /// ```
+    pub fn read(&mut self, count: usize, out: &mut Vec<V>) -> usize {
+        let from = out.len();
+        let count = usize::try_from(self.len).unwrap_or(usize::MAX).min(count);
+        V::read(&mut self.cursor, count, out);
+        let read = out.len() - from;
+        self.len -= read as u64;
+        read
     }
 
     /// Fills a slice with the next values; returns how many there were.
@@ -116,7 +144,7 @@ impl<'b, V: ColumnValue<'b>> Iterator for Column<'b, V> {
 
 /// Implements the trait for types that integers are. A whole column is checked first, block by block.
 macro_rules! integers {
-    ($($name:ty: $known:literal, $is_number:literal, $of:ident => $is:expr, $convert:expr;)+) => {$(
+    ($($name:ty: $known:literal, $is_number:literal, $of:ident => $is:expr, $convert:expr, $cast:expr;)+) => {$(
         impl sealed::Sealed for $name {}
 
         impl<'b> ColumnValue<'b> for $name {
@@ -145,6 +173,19 @@ macro_rules! integers {
             }
 
             #[inline]
+            fn read(cursor: &mut Checked<'b>, mut count: usize, out: &mut Vec<Self>) {
+                // (All values were checked, so that they need not be converted.)
+                let cast: fn(u64) -> Self = $cast;
+                while let values @ [_, ..] = cursor.0.take_some(count).unwrap_or(&[]) {
+                    out.extend(values.iter().map(|value| cast(*value)));
+                    count -= values.len();
+                    if count == 0 {
+                        return;
+                    }
+                }
+            }
+
+            #[inline]
             fn fold<B>(mut cursor: Checked<'b>, init: B, mut step: impl FnMut(B, Self) -> B) -> B {
                 let convert: fn(u64) -> Option<Self> = $convert;
                 let mut result = init;
@@ -162,20 +203,29 @@ macro_rules! integers {
 }
 
 integers! {
-    u8: "u8", false, of => matches!(of, Scalar::U8 | Scalar::NonZeroU8), |value| value.try_into().ok();
-    u16: "u16", false, of => matches!(of, Scalar::U16 | Scalar::NonZeroU16), |value| value.try_into().ok();
-    u32: "u32", false, of => matches!(of, Scalar::U32 | Scalar::NonZeroU32), |value| value.try_into().ok();
-    u64: "u64", false, of => matches!(of, Scalar::U64 | Scalar::NonZeroU64 | Scalar::Usize | Scalar::NonZeroUsize), Some;
-    i8: "i8", false, of => matches!(of, Scalar::I8 | Scalar::NonZeroI8), |value| (value as i64).try_into().ok();
-    i16: "i16", false, of => matches!(of, Scalar::I16 | Scalar::NonZeroI16), |value| (value as i64).try_into().ok();
-    i32: "i32", false, of => matches!(of, Scalar::I32 | Scalar::NonZeroI32), |value| (value as i64).try_into().ok();
+    u8: "u8", false, of => matches!(of, Scalar::U8 | Scalar::NonZeroU8), |value| value.try_into().ok(),
+        |value| value as Self;
+    u16: "u16", false, of => matches!(of, Scalar::U16 | Scalar::NonZeroU16), |value| value.try_into().ok(),
+        |value| value as Self;
+    u32: "u32", false, of => matches!(of, Scalar::U32 | Scalar::NonZeroU32), |value| value.try_into().ok(),
+        |value| value as Self;
+    u64: "u64", false, of => matches!(of, Scalar::U64 | Scalar::NonZeroU64 | Scalar::Usize | Scalar::NonZeroUsize), Some,
+        |value| value;
+    i8: "i8", false, of => matches!(of, Scalar::I8 | Scalar::NonZeroI8), |value| (value as i64).try_into().ok(),
+        |value| value as Self;
+    i16: "i16", false, of => matches!(of, Scalar::I16 | Scalar::NonZeroI16), |value| (value as i64).try_into().ok(),
+        |value| value as Self;
+    i32: "i32", false, of => matches!(of, Scalar::I32 | Scalar::NonZeroI32), |value| (value as i64).try_into().ok(),
+        |value| value as Self;
     i64: "i64", false, of => matches!(of, Scalar::I64 | Scalar::NonZeroI64 | Scalar::Isize | Scalar::NonZeroIsize),
-        |value| Some(value as i64);
-    f32: "f32", false, of => of == Scalar::F32, |value| value.try_into().ok().map(f32::from_bits);
-    f64: "f64", false, of => of == Scalar::F64, |value| Some(f64::from_bits(value));
-    bool: "bool", false, of => of == Scalar::Bool, |value| (value <= 1).then_some(value == 1);
-    char: "char", false, of => of == Scalar::Char, |value| u32::try_from(value).ok().and_then(char::from_u32);
-    Number: "numbers", true, _of => false, |value| Some(Self(value));
+        |value| Some(value as i64), |value| value as Self;
+    f32: "f32", false, of => of == Scalar::F32, |value| value.try_into().ok().map(f32::from_bits),
+        |value| Self::from_bits(value as u32);
+    f64: "f64", false, of => of == Scalar::F64, |value| Some(f64::from_bits(value)), Self::from_bits;
+    bool: "bool", false, of => of == Scalar::Bool, |value| (value <= 1).then_some(value == 1), |value| value == 1;
+    char: "char", false, of => of == Scalar::Char, |value| u32::try_from(value).ok().and_then(char::from_u32),
+        |value| char::from_u32(value as u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+    Number: "numbers", true, _of => false, |value| Some(Self(value)), Self;
 }
 
 /// A column of integers, all of whose values were checked.

@@ -114,13 +114,27 @@ impl Check {
 /// `entry` in the file with this directory, and the table of the records is valid. Returns the payload, decompressed,
 /// in rows and without keys.
 pub(crate) fn verified<'a>(entry: &Entry, directory: &Directory, block: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
+    let body = stored(entry, directory, block)?;
+    let body = form::decode(entry.form, directory.kind(), body, entry.records, length(entry))?;
+    let body = body.ok_or_else(|| damaged(entry))?;
+    if Table::new(&body, entry.records).is_some_and(|table| table.is_valid()) { Ok(body) } else { Err(damaged(entry)) }
+}
+
+/// Does the same, but for the table, and returns the payload in the form in which it is stored.
+pub(crate) fn stored<'a>(entry: &Entry, directory: &Directory, block: &'a [u8]) -> Result<Cow<'a, [u8]>, Error> {
     crate::steps::count_bytes(block.len());
     let expected = entry.header(directory.header().id);
     let is_intact = |payload: &&[u8]| BlockHeader::read(block) == Some(expected) && expected.is_intact(payload);
     let payload = block.get(BlockHeader::SIZE..).filter(is_intact);
     let body = payload.and_then(|payload| without_keys(entry, payload)).ok_or_else(|| damaged(entry))?;
-    let body = rows(entry, directory, body)?.ok_or_else(|| damaged(entry))?;
-    if Table::new(&body, entry.records).is_some_and(|table| table.is_valid()) { Ok(body) } else { Err(damaged(entry)) }
+    // (In another form, the payload has at most the bytes that it has in rows.)
+    decompress(entry.compression, body, length(entry))?.ok_or_else(|| damaged(entry))
+}
+
+/// Returns the number of bytes of a block in rows, without keys.
+fn length(entry: &Entry) -> u64 {
+    let keys = if entry.keys.is_some() { BlockHeader::KEYS as u64 } else { 0 };
+    entry.length.saturating_sub(keys)
 }
 
 pub(crate) fn without_keys<'a>(entry: &Entry, payload: &'a [u8]) -> Option<&'a [u8]> {
@@ -133,13 +147,4 @@ pub(crate) fn damaged(entry: &Entry) -> Error {
     let bytes = entry.stored.saturating_add(BlockHeader::SIZE as u64);
     let (first, records) = (Some(entry.first), Some(entry.records.into()));
     Error::Damaged { offset: entry.offset, bytes, first, records }
-}
-
-/// Returns the payload of a block, without keys, decompressed and in rows; `None` if it is not valid.
-fn rows<'a>(entry: &Entry, directory: &Directory, body: &'a [u8]) -> Result<Option<Cow<'a, [u8]>>, Error> {
-    let keys = if entry.keys.is_some() { BlockHeader::KEYS as u64 } else { 0 };
-    let length = entry.length.saturating_sub(keys);
-    // (In another form, the payload has at most the bytes that it has in rows.)
-    let Some(body) = decompress(entry.compression, body, length)? else { return Ok(None) };
-    Ok(form::decode(entry.form, directory.kind(), body, entry.records, length)?)
 }

@@ -10,7 +10,11 @@ use std::sync::{Mutex, PoisonError};
 use packed_data::stream::block::BlockHeader;
 use packed_data_schema::statistics::Statistics;
 
+#[cfg(feature = "columns")]
+use crate::block::stored;
 use crate::block::{Block, Check, damaged, verified};
+#[cfg(feature = "columns")]
+use crate::column_block::ColumnBlock;
 use crate::directory::Directory;
 use crate::entry::Entry;
 use crate::error::Error;
@@ -79,6 +83,23 @@ impl<R: Read + Seek> BlockReader<R> {
     /// Returns an [`Error`] if there is no such block, if it is damaged, or if the file cannot be read.
     pub fn block(&self, block: usize) -> Result<Block<'static>, Error> {
         self.read(self.directory.state(block)?.entry)
+    }
+
+    /// Reads a block whose records are stored in columns, for a reader that needs only some of them: verifies and
+    /// decompresses it. `None` if it has rows, which [`block`](Self::block) reads.
+    ///
+    /// # Errors
+    ///
+    /// As for [`block`](Self::block).
+    #[cfg(feature = "columns")]
+    pub fn columns(&self, block: usize) -> Result<Option<ColumnBlock<'static>>, Error> {
+        let entry = self.directory.state(block)?.entry;
+        let read = || -> Result<_, Error> {
+            let bytes = self.read_stored(&entry)?;
+            let body = stored(&entry, &self.directory, &bytes)?.into_owned();
+            Ok(ColumnBlock { entry, body: Cow::Owned(body) })
+        };
+        entry.has_columns().then(read).transpose()
     }
 
     /// Returns the bytes of a record. Reads its block, so that it takes as long as [`block`](Self::block).

@@ -9,7 +9,11 @@ use memmap2::Mmap;
 use packed_data::stream::block::{BlockHeader, Records as Table};
 use packed_data_schema::statistics::Statistics;
 
+#[cfg(feature = "columns")]
+use crate::block::stored;
 use crate::block::{Block, Check, damaged, verified, without_keys};
+#[cfg(feature = "columns")]
+use crate::column_block::ColumnBlock;
 use crate::directory::{DAMAGED, Directory, INTACT, State};
 use crate::entry::Entry;
 use crate::error::Error;
@@ -233,6 +237,22 @@ impl<B: AsRef<[u8]>> Blocks<B> {
     pub fn select(&self, may_match: impl FnMut(&Statistics) -> bool) -> Vec<bool> {
         let id = self.directory.header().id;
         statistics::select(&self.directory, |entry| statistics::payload(entry, id, self.stored(entry)?), may_match)
+    }
+
+    /// Reads a block whose records are stored in columns, for a reader that needs only some of them: verifies and
+    /// decompresses it each time. `None` if it has rows, which [`block`](Self::block) reads.
+    ///
+    /// # Errors
+    ///
+    /// As for [`block`](Self::block).
+    #[cfg(feature = "columns")]
+    pub fn columns(&self, block: usize) -> Result<Option<ColumnBlock<'_>>, Error> {
+        let entry = self.directory.state(block)?.entry;
+        let read = || {
+            let bytes = self.stored(&entry).ok_or_else(|| damaged(&entry))?;
+            Ok(ColumnBlock { entry, body: stored(&entry, &self.directory, bytes)? })
+        };
+        entry.has_columns().then(read).transpose()
     }
 
     /// Verifies the checksum of every block. Takes the time of reading the file, and keeps nothing.

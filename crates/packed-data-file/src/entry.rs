@@ -57,6 +57,12 @@ impl Entry {
         self.compression == 0 && self.form == 0
     }
 
+    /// Returns whether the records are stored in columns.
+    #[cfg(feature = "columns")]
+    pub(crate) fn has_columns(&self) -> bool {
+        self.form == crate::form::Form::Columns.number()
+    }
+
     /// Returns whether the block can have the number of records that it states: see [`is_plausible`].
     pub(crate) fn is_plausible(&self) -> bool {
         is_plausible(&self.header([0; 8]))

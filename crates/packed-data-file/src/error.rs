@@ -101,6 +101,9 @@ pub enum Error {
         /// The number of the form: 0 is rows, 1 is columns.
         form: u8,
     },
+    /// A column of a block is not valid, although the checksum of the block is right.
+    #[cfg(feature = "columns")]
+    Columns(Box<crate::ColumnError>),
     /// The file has more bytes than the limits allow.
     TooLarge {
         /// The limit in bytes.
@@ -226,6 +229,8 @@ impl fmt::Display for Error {
                 write!(f, "block in another form: expected one that this program has, found {form}")?;
                 Form::name_of(*form).map_or(Ok(()), |name| write!(f, " ({name})"))
             }
+            #[cfg(feature = "columns")]
+            Self::Columns(error) => error.fmt(f),
             Self::TooLarge { limit } => write!(f, "too large: expected at most {limit} bytes, found more"),
             Self::Broken => f.write_str("broken writer: an earlier write failed; open the file again, to append"),
         }
@@ -237,6 +242,8 @@ impl std::error::Error for Error {
         match self {
             Self::Io(error) | Self::File { error, .. } => Some(error),
             Self::Value { error, .. } => Some(error),
+            #[cfg(feature = "columns")]
+            Self::Columns(error) => Some(error.column()),
             _ => None,
         }
     }
@@ -257,6 +264,13 @@ impl From<NoMethod> for Error {
 impl From<NoCodec> for Error {
     fn from(NoCodec { form }: NoCodec) -> Self {
         Self::Form { form }
+    }
+}
+
+#[cfg(feature = "columns")]
+impl From<crate::ColumnError> for Error {
+    fn from(error: crate::ColumnError) -> Self {
+        Self::Columns(Box::new(error))
     }
 }
 

@@ -66,7 +66,7 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `columns` | [`Form::Columns`]: writing and reading records in columns |
+//! | `columns` | [`Form::Columns`]: writing and reading records in columns; `ColumnBlock`: reading some columns |
 //! | `lz4` | [`Compression`] with LZ4, and reading such blocks |
 //! | `rayon-1` | [`Records::par_blocks`] |
 //! | `zstd` | [`Compression`] with Zstandard, and reading such blocks |
@@ -80,6 +80,8 @@ mod append;
 mod block;
 mod block_reader;
 mod blocks;
+#[cfg(feature = "columns")]
+mod column_block;
 mod compatibility;
 mod compression;
 mod content;
@@ -113,6 +115,8 @@ mod writer;
 pub use block::{Block, Check};
 pub use block_reader::BlockReader;
 pub use blocks::Blocks;
+#[cfg(feature = "columns")]
+pub use column_block::{ColumnBlock, ColumnError};
 pub use compression::{Compression, CompressionError};
 pub use content::Content;
 pub use directory::{Directory, UNFINISHED};

@@ -73,6 +73,7 @@ mod json;
 #[cfg(feature = "std")]
 mod kept;
 mod parse;
+mod partial;
 pub mod path;
 mod plan;
 mod read;
@@ -95,6 +96,7 @@ pub use packed_data_model::path::Segment;
 pub use packed_data_model::visit::{Head, HeadKind, ScalarValue, Visit};
 pub use packed_data_model::{Encoding, Kind as ScalarKind, LayoutId, Scalar, UnknownLayout};
 pub use parse::ParseError;
+pub use partial::Partial;
 pub use plan::{FixedKind, FixedPart, Unsupported};
 pub use read::{Codec, Content, Part, Parts, Place, ReadError, Report, Value};
 pub use schema::{Constructor, Enum, Field, Schema, Struct, StructKind, Type, TypeIndex};

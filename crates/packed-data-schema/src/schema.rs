@@ -192,6 +192,19 @@ impl Schema {
         Self { types, resolved, former_names: BTreeMap::new() }
     }
 
+    /// Returns the same types, each perhaps changed, and after them `()`, whose index `change` gets too.
+    pub(crate) fn with_unit(&self, change: impl Fn(TypeIndex, Type, TypeIndex) -> Type) -> Self {
+        let unit = self.types.len() as TypeIndex;
+        let (kind, name) = (StructKind::Tuple, String::new());
+        let of_unit =
+            Type::Struct(Struct { kind, name, is_extensible: false, has_condition: false, fields: Vec::new() });
+        let types =
+            (0..).zip(&self.types).map(|(of, found)| change(of, found.clone(), unit)).chain([of_unit]).collect();
+        let resolved =
+            self.resolved.iter().copied().chain([Resolved { packed: unit, ..Resolved::default() }]).collect();
+        Self::from_types(types, resolved)
+    }
+
     /// Adds the former name of a constructor or field.
     pub(crate) fn add_former_name(&mut self, of: TypeIndex, constructor: u32, field: Option<u32>, name: String) {
         self.former_names.insert((of, constructor, field), name);

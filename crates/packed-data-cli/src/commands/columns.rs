@@ -7,7 +7,7 @@ use std::path::Path;
 use arrow_array::RecordBatch;
 use arrow_ipc::writer::FileWriter;
 use arrow_schema::SchemaRef;
-use packed_data_arrow::{BatchBuilder, Enums, Options};
+use packed_data_arrow::{BatchBuilder, Enums, FileBatches, Options};
 use packed_data_schema::{Codec, Value};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
@@ -35,10 +35,20 @@ pub(super) fn write_input(
     to: To,
 ) -> Outcome {
     let failed = |error: packed_data_arrow::Error| input.failed(error);
-    let elements = match body {
-        Body::Value(_) => BatchBuilder::of_elements(codec, &options(to)).map_err(failed)?,
-        Body::Records(_) => None,
-    };
+    if let Body::Records(file) = body {
+        let schema = FileBatches::new(file, codec, &options(to)).map_err(failed)?.schema();
+        return output::write_whole(console, target, &mut |_, path| {
+            write_at(path, target, to, schema.clone(), &mut |put| {
+                for batch in FileBatches::new(file, codec, &options(to)).map_err(failed)? {
+                    let batch = batch.map_err(failed)?;
+                    put(&batch)?;
+                    progress.step(batch.num_rows() as u64);
+                }
+                Ok(())
+            })
+        });
+    }
+    let elements = BatchBuilder::of_elements(codec, &options(to)).map_err(failed)?;
     let is_list = elements.is_some();
     let mut builder = match elements {
         Some(builder) => builder,

@@ -16,10 +16,11 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Count) -> Outcome {
     let (count, failed) = match condition {
         None => rows.count(console)?,
         Some(text) => {
-            let filter = rows.filter(text)?;
+            rows.select(text)?;
+            rows.need_only(Vec::new());
             let mut count = 0_u64;
-            let failed = rows.for_each(console, "counting", 0..u64::MAX, None, &mut |_, _, row| {
-                count += u64::from(filter.matches(row));
+            let failed = rows.for_each(console, "counting", 0..u64::MAX, None, &mut |_, _, _| {
+                count += 1;
                 Ok(ControlFlow::Continue(()))
             })?;
             (count, failed)

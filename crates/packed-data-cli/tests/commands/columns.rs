@@ -139,6 +139,10 @@ mod with_the_feature {
             has_trades::<Indexed>(&folder, name, 40_000);
         }
         assert_eq!(batches(&folder, "trades.arrow").len(), 3);
+        // Blocks of columns are the same batches.
+        assert_eq!(folder.text(&["convert", "@trades.packed", "@columns.packed", "--columns"]), "");
+        assert_eq!(folder.text(&["convert", "@columns.packed", "@columns.arrow"]), "");
+        assert!(batches(&folder, "columns.arrow") == batches(&folder, "trades.arrow"));
         for name in ["list.parquet", "list.arrow"] {
             assert_eq!(folder.text(&["convert", "@list.packed", &format!("@{name}")]), "");
             has_trades::<Compact>(&folder, name, 3);

@@ -21,6 +21,8 @@ mod info;
 mod man;
 mod memory;
 mod pack;
+#[cfg(feature = "columns")]
+mod parts;
 mod pictures;
 mod process;
 mod query;

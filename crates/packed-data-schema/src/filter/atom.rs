@@ -88,7 +88,7 @@ impl<'v> Atom<'v> {
     }
 
     /// Returns what a constructor without fields is.
-    pub(super) fn of_constructor(of: &Enum, constructor: &'v Constructor) -> Self {
+    pub fn of_constructor(of: &Enum, constructor: &'v Constructor) -> Self {
         match constructor.name.as_str() {
             _ if of.is_optional => Self::Null,
             // The null of a JSON document.
@@ -97,7 +97,8 @@ impl<'v> Atom<'v> {
         }
     }
 
-    pub(super) fn of_scalar(value: ScalarValue) -> Self {
+    /// Returns what a scalar is.
+    pub fn of_scalar(value: ScalarValue) -> Self {
         match value {
             ScalarValue::Unsigned(value) => i128::try_from(value).map_or(Self::Large(value), Self::Int),
             ScalarValue::Signed(value) => Self::Int(value),

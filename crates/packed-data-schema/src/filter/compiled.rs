@@ -62,6 +62,8 @@ enum Node {
 /// A test of a part.
 #[derive(Clone, Debug)]
 struct Part {
+    /// Which of the condition's [paths](Condition::paths) it is.
+    number: usize,
     target: Target,
     test: Test,
     /// The result for each constructor, if the part is an enum at a fixed place.
@@ -84,7 +86,7 @@ impl<'c> Filter<'c> {
     ///
     /// If the schema has no type of that index.
     pub fn new(codec: &'c Codec<'c>, of: TypeIndex, condition: &Condition, logic: Logic) -> Result<Self, PathError> {
-        Ok(Self { codec, of, logic, root: Node::new(codec, &[of], condition, logic)? })
+        Ok(Self { codec, of, logic, root: Node::new(codec, &[of], condition, logic, &mut 0)? })
     }
 
     /// Returns whether bytes that begin with a value of the type fulfil the condition: it holds, and is not unknown.
@@ -101,28 +103,64 @@ impl<'c> Filter<'c> {
         let bytes = core::ptr::eq(value.codec, self.codec).then(|| value.rest());
         self.root.test(&mut Subject::new(value, bytes), self.logic) == Some(true)
     }
+
+    /// Returns whether a value fulfils the condition of which these are the parts: what each of its
+    /// [paths](Condition::paths) leads to, in that order. `None` if the condition tests the elements of a list.
+    ///
+    /// ```
+    /// use packed_data_schema::filter::{Atom, Condition, Filter, Logic};
+    /// use packed_data_schema::{LayoutId, Schema};
+    ///
+    /// let schema = Schema::of::<(String, u32)>();
+    /// let codec = schema.codec(LayoutId::Compact)?;
+    /// let condition = Condition::parse(r#"[1] < 3 and [0] = "low""#, &schema, 0)?;
+    /// let filter = Filter::new(&codec, 0, &condition, Logic::TwoValued)?;
+    /// assert_eq!(filter.matches_atoms(&[Atom::Int(2), Atom::Text("low")]), Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn matches_atoms(&self, atoms: &[Atom<'_>]) -> Option<bool> {
+        Some(self.root.test_atoms(atoms, self.logic)? == Some(true))
+    }
 }
 
 impl Node {
-    fn new(codec: &Codec<'_>, of: &[TypeIndex], condition: &Condition, logic: Logic) -> Result<Self, PathError> {
-        let nodes = |all: &[Condition]| {
-            let mut nodes = all.iter().map(|one| Self::new(codec, of, one, logic)).collect::<Result<Vec<_>, _>>()?;
+    /// Compiles a condition, given the number of its first path.
+    fn new(
+        codec: &Codec<'_>,
+        of: &[TypeIndex],
+        condition: &Condition,
+        logic: Logic,
+        next: &mut usize,
+    ) -> Result<Self, PathError> {
+        let nodes = |all: &[Condition], next: &mut usize| {
+            let nodes = all.iter().map(|one| Self::new(codec, of, one, logic, next));
+            let mut nodes = nodes.collect::<Result<Vec<_>, _>>()?;
             nodes.sort_by_key(Self::rank);
             Ok(nodes)
         };
-        let part = |path, test| Part::new(codec, of, path, test, logic).map(Self::Test);
+        let number = *next;
+        let mut part = |path, test| {
+            *next += 1;
+            Part::new(codec, of, path, test, logic, number).map(Self::Test)
+        };
         Ok(match condition {
-            Condition::And(all) => Self::And(nodes(all)?),
-            Condition::Or(any) => Self::Or(nodes(any)?),
-            Condition::Not(one) => Self::Not(Box::new(Self::new(codec, of, one, logic)?)),
+            Condition::And(all) => Self::And(nodes(all, next)?),
+            Condition::Or(any) => Self::Or(nodes(any, next)?),
+            Condition::Not(one) => Self::Not(Box::new(Self::new(codec, of, one, logic, next)?)),
             Condition::Compare(Comparison { path, operator, literal }) => {
                 part(path, Test::Compare(*operator, literal.clone()))?
             }
             Condition::In { path, literals } => part(path, Test::In(Set::new(literals)))?,
             Condition::Contains { path, literal } => part(path, Test::Contains(literal.clone()))?,
             Condition::Matches { path, pattern } => part(path, Test::matches(pattern)?)?,
-            Condition::Any { path, condition } => Self::each(codec, of, path, false, condition, logic)?,
-            Condition::All { path, condition } => Self::each(codec, of, path, true, condition, logic)?,
+            Condition::Any { path, condition } => {
+                *next += 1;
+                Self::each(codec, of, path, false, condition, logic)?
+            }
+            Condition::All { path, condition } => {
+                *next += 1;
+                Self::each(codec, of, path, true, condition, logic)?
+            }
         })
     }
 
@@ -140,7 +178,7 @@ impl Node {
         if elements.is_empty() {
             return Err(PathError::new(path.steps.len(), "expected a path to a list or a map"));
         }
-        Ok(Self::Each { target, of_all, inner: Box::new(Self::new(codec, &elements, condition, logic)?) })
+        Ok(Self::Each { target, of_all, inner: Box::new(Self::new(codec, &elements, condition, logic, &mut 0)?) })
     }
 
     /// Returns how far the test walks: conditions that are joined are tested in this order, so that the fields that
@@ -150,6 +188,28 @@ impl Node {
             Self::And(nodes) | Self::Or(nodes) => nodes.last().map_or(0, Self::rank),
             Self::Not(node) => node.rank(),
             Self::Test(Part { target, .. }) | Self::Each { target, .. } => target.rank(),
+        }
+    }
+
+    /// Returns whether the condition holds for these parts; `None` if it tests lists.
+    fn test_atoms(&self, atoms: &[Atom<'_>], logic: Logic) -> Option<Option<bool>> {
+        let join = |nodes: &[Self], decides: bool| {
+            let mut all = Some(!decides);
+            for node in nodes {
+                match node.test_atoms(atoms, logic)? {
+                    Some(holds) if holds == decides => return Some(Some(decides)),
+                    Some(_) => {}
+                    None => all = None,
+                }
+            }
+            Some(all)
+        };
+        match self {
+            Self::And(nodes) => join(nodes, false),
+            Self::Or(nodes) => join(nodes, true),
+            Self::Not(node) => Some(node.test_atoms(atoms, logic)?.map(|holds| !holds)),
+            Self::Test(part) => Some(part.test.test(atoms.get(part.number)?, logic)),
+            Self::Each { .. } => None,
         }
     }
 
@@ -183,7 +243,14 @@ fn join(results: impl Iterator<Item = Option<bool>>, decides: bool) -> Option<bo
 }
 
 impl Part {
-    fn new(codec: &Codec<'_>, of: &[TypeIndex], path: &Path, test: Test, logic: Logic) -> Result<Self, PathError> {
+    fn new(
+        codec: &Codec<'_>,
+        of: &[TypeIndex],
+        path: &Path,
+        test: Test,
+        logic: Logic,
+        number: usize,
+    ) -> Result<Self, PathError> {
         let target = Target::new(codec, of, path)?;
         let schema = codec.schema();
         let by_tag = match schema.get(schema.packed(target.end)) {
@@ -193,7 +260,7 @@ impl Part {
             }
             _ => Vec::new(),
         };
-        Ok(Self { target, test, by_tag })
+        Ok(Self { number, target, test, by_tag })
     }
 
     #[inline]

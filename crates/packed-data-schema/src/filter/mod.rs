@@ -157,6 +157,30 @@ impl Condition {
         Self::Compare(Comparison { path, operator, literal })
     }
 
+    /// Returns the paths of all parts that are tested; of a condition on the elements of a list, that of the list.
+    ///
+    /// ```
+    /// use packed_data_schema::Schema;
+    /// use packed_data_schema::filter::Condition;
+    /// use packed_data_schema::path::Path;
+    ///
+    /// let condition = Condition::parse("[0] < 3 or any([1], . = 5)", &Schema::of::<(u32, Vec<u8>)>(), 0)?;
+    /// assert_eq!(condition.paths(), [&Path::parse("[0]")?, &Path::parse("[1]")?]);
+    /// # Ok::<(), packed_data_schema::path::PathError>(())
+    /// ```
+    pub fn paths(&self) -> Vec<&Path> {
+        match self {
+            Self::And(all) | Self::Or(all) => all.iter().flat_map(Self::paths).collect(),
+            Self::Not(one) => one.paths(),
+            Self::Compare(Comparison { path, .. })
+            | Self::In { path, .. }
+            | Self::Contains { path, .. }
+            | Self::Matches { path, .. }
+            | Self::Any { path, .. }
+            | Self::All { path, .. } => alloc::vec![path],
+        }
+    }
+
     /// Parses a condition on values of a type of the schema; the book's page on the command has the grammar.
     ///
     /// ```

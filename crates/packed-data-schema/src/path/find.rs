@@ -180,6 +180,25 @@ pub(crate) struct Resolved<'p> {
     pub(crate) rest: &'p [Step],
 }
 
+/// Returns the indices of the parts through which a path leads in every value of a type, and the type at its end: fields
+/// of structs, also those of newtypes, which need no step, and elements of arrays. `None` if it leads through something
+/// that other values may not have.
+///
+/// ```
+/// use packed_data_schema::Schema;
+/// use packed_data_schema::path::{self, Path};
+///
+/// let schema = Schema::of::<(u8, (bool, Vec<u16>))>();
+/// let (parts, of) = path::indices(&schema, 0, &Path::parse("[1][0]")?.steps).expect("it always leads there");
+/// assert_eq!((parts, schema.name_of(of)), (vec![1, 0], "bool".into()));
+/// assert_eq!(path::indices(&schema, 0, &Path::parse("[1][1][3]")?.steps), None);
+/// # Ok::<(), path::PathError>(())
+/// ```
+pub fn indices(schema: &Schema, of: TypeIndex, steps: &[Step]) -> Option<(Vec<usize>, TypeIndex)> {
+    let Resolved { parts, of, rest } = resolve(schema, of, steps);
+    rest.is_empty().then_some((parts, of))
+}
+
 /// Resolves the beginning of a path, so that a value in which it is followed is not searched for names.
 pub(crate) fn resolve<'p>(schema: &Schema, of: TypeIndex, steps: &'p [Step]) -> Resolved<'p> {
     let (mut here, mut through) = (Resolved { parts: Vec::new(), of, rest: steps }, 0);
@@ -248,10 +267,28 @@ pub fn check(schema: &Schema, of: TypeIndex, steps: &[Step]) -> Result<Ends, Pat
 
 /// Does the same for values of several types: the path leads somewhere in some of them.
 pub(crate) fn check_all(schema: &Schema, of: &[TypeIndex], steps: &[Step]) -> Result<Ends, PathError> {
+    check_noting(schema, of, steps, &mut |_| {})
+}
+
+/// A part of values on a path.
+pub(crate) enum Passed {
+    /// The field of a type, by the numbers of its constructor and its own.
+    Field(TypeIndex, u32, u32),
+    /// All of a type: keys, which are in order.
+    Whole(TypeIndex),
+}
+
+/// Does the same, and passes on all parts through which the path may lead.
+pub(crate) fn check_noting(
+    schema: &Schema,
+    of: &[TypeIndex],
+    steps: &[Step],
+    note: &mut dyn FnMut(Passed),
+) -> Result<Ends, PathError> {
     let mut here = of.to_vec();
     let mut may_be_absent = of.len() > 1 && !steps.is_empty();
     for (number, step) in steps.iter().enumerate() {
-        let next = types_after(schema, &here, step, &mut may_be_absent);
+        let next = types_after(schema, &here, step, &mut may_be_absent, note);
         if next.is_empty() {
             let known: Vec<String> = here.iter().take(3).map(|of| parts_of(schema, *of)).collect();
             return Err(PathError::new(number, format!("unknown path {}: {}", show(step), known.join("; "))));
@@ -278,15 +315,28 @@ fn parts_of(schema: &Schema, of: TypeIndex) -> String {
     }
 }
 
-/// Returns the types to which a step may lead from values of these types; notes whether it may lead nowhere.
-fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step, may_be_absent: &mut bool) -> Vec<TypeIndex> {
+/// Returns the types to which a step may lead from values of these types; notes whether it may lead nowhere, and the
+/// parts through which it leads.
+fn types_after(
+    schema: &Schema,
+    here: &[TypeIndex],
+    step: &Step,
+    may_be_absent: &mut bool,
+    note: &mut dyn FnMut(Passed),
+) -> Vec<TypeIndex> {
     let (mut open, mut seen, mut found) = (here.to_vec(), Vec::new(), Vec::new());
     while let Some(of) = open.pop() {
         if seen.contains(&of) {
             continue;
         }
         seen.push(of);
-        let mut inside = |name: &str, constructor: Option<&str>, fields: &[Field]| {
+        let packed = schema.packed(of);
+        let mut inside = |name: &str, constructor: Option<(u32, &str)>, fields: &[Field]| {
+            let (number, constructor) = constructor.unzip();
+            let mut pass = |index: usize| {
+                note(Passed::Field(packed, number.unwrap_or(0), index as u32));
+                fields[index].of
+            };
             let wanted = match step {
                 Step::Name(wanted) => Some(wanted.as_str()),
                 Step::Field { of, constructor: of_constructor, field } => {
@@ -295,28 +345,29 @@ fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step, may_be_absent: 
                 }
                 Step::Element(_) | Step::FromEnd(_) => None,
             };
-            found.extend(fields.iter().filter(|field| Some(field.name.as_str()) == wanted).map(|field| field.of));
+            let named = fields.iter().enumerate().filter(|(_, field)| Some(field.name.as_str()) == wanted);
+            found.extend(named.map(|(index, _)| pass(index)));
             if let Some(index) = step.index_of_field(fields.len())
                 && fields.len() > 1
             {
-                found.extend(fields.get(index).filter(|field| !field.is_named()).map(|field| field.of));
+                found.extend(fields.get(index).filter(|field| !field.is_named()).map(|_| pass(index)));
             }
             if let (Step::Name(wanted), Some(constructor)) = (step, constructor)
                 && wanted == constructor
             {
                 match fields {
-                    [only] if !only.is_named() => found.push(only.of),
+                    [only] if !only.is_named() => found.push(pass(0)),
                     _ => found.push(of),
                 }
             }
             if let [only] = fields
                 && !only.is_named()
             {
-                open.push(only.of);
+                open.push(pass(0));
             }
         };
         let has_defaults = |fields: &[Field]| fields.iter().any(|field| field.has_default);
-        match (schema.get(schema.packed(of)), step) {
+        match (schema.get(packed), step) {
             (Type::Struct(is), _) => {
                 inside(&is.name, None, &is.fields);
                 *may_be_absent |= has_defaults(&is.fields);
@@ -325,8 +376,8 @@ fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step, may_be_absent: 
                 }
             }
             (Type::Enum(is), _) => {
-                for constructor in &is.constructors {
-                    inside(&is.name, Some(&constructor.name), &constructor.fields);
+                for (number, constructor) in (0..).zip(&is.constructors) {
+                    inside(&is.name, Some((number, &constructor.name)), &constructor.fields);
                     *may_be_absent |= is.constructors.len() > 1 || has_defaults(&constructor.fields);
                 }
             }
@@ -339,10 +390,23 @@ fn types_after(schema: &Schema, here: &[TypeIndex], step: &Step, may_be_absent: 
             }
             (Type::Sorted { element }, _) => {
                 *may_be_absent = true;
-                match (step, schema.get(schema.packed(*element))) {
+                let entry = schema.packed(*element);
+                let is_map = match schema.entry(entry) {
+                    Some((key, _)) => {
+                        note(Passed::Whole(key));
+                        note(Passed::Field(entry, 0, 0));
+                        true
+                    }
+                    None => {
+                        note(Passed::Whole(entry));
+                        false
+                    }
+                };
+                match (step, schema.get(entry)) {
                     (Step::Element(_) | Step::FromEnd(_), _) => found.push(*element),
-                    (Step::Name(_), Type::Struct(entry)) if entry.kind == StructKind::Entry => {
-                        found.push(entry.fields[1].of);
+                    (Step::Name(_), Type::Struct(of)) if is_map => {
+                        note(Passed::Field(entry, 0, 1));
+                        found.push(of.fields[1].of);
                     }
                     _ => {}
                 }

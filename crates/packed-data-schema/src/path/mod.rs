@@ -27,8 +27,8 @@ use alloc::vec::Vec;
 
 use packed_data::error::Printable;
 
-pub use find::{Ends, check, find};
-pub(crate) use find::{Resolved, THROUGH, check_all, lookup, only_part, resolve, some_parts};
+pub use find::{Ends, check, find, indices};
+pub(crate) use find::{Passed, Resolved, THROUGH, check_all, check_noting, lookup, only_part, resolve, some_parts};
 
 /// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]

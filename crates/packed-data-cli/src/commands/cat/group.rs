@@ -6,7 +6,7 @@ use packed_data_schema::Value;
 use packed_data_schema::filter::{Atom, Columns};
 
 use crate::error::{Failure, Outcome};
-use crate::items::{Function, Item};
+use crate::items::{self, Function, Item};
 use crate::order_key::{integer_json, put, put_value};
 use crate::rows::Rows;
 use crate::sorter::Sorter;
@@ -56,7 +56,7 @@ struct State {
 
 impl<'c> Groups<'c> {
     pub(super) fn new(rows: &Rows<'c>, names: &[Item], functions: &[Item]) -> Outcome<Self> {
-        let paths: Vec<_> = names.iter().chain(functions).filter_map(|item| item.path.clone()).collect();
+        let paths = [items::paths(names), items::paths(functions)].concat();
         let columns = Columns::new(rows.codec, rows.of(), &paths).map_err(|error| Failure::Usage(error.message))?;
         let mut next = names.len()..;
         let functions = functions

@@ -6,7 +6,8 @@ mod table;
 use std::io::Write;
 use std::ops::{ControlFlow, Range};
 
-use packed_data_schema::filter::{Columns, Filter};
+use packed_data_schema::filter::Columns;
+use packed_data_schema::path::Path;
 use packed_data_schema::{Codec, Value};
 
 use super::{Printer, csv};
@@ -29,19 +30,21 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Cat) -> Outcome {
     if !arguments.selects() {
         rows.element = None;
     }
-    let filter = arguments.condition.as_deref().map(|text| rows.filter(text)).transpose()?;
+    arguments.condition.as_deref().map_or(Ok(()), |text| rows.select(text))?;
     let range = range.clone().unwrap_or(0..u64::MAX);
     if arguments.group_by.is_some() || arguments.agg.is_some() {
-        return grouped(console, arguments, &rows, range, filter);
+        return grouped(console, arguments, &mut rows, range);
     }
     let lines = Lines::new(&rows, arguments.select.as_deref(), *form)?;
     let order = arguments.sort.as_deref().map(|text| Order::new(text, &rows)).transpose()?;
+    let sorted_by = order.as_ref().map(|order| &order.paths[..]).unwrap_or_default();
+    lines.paths().into_iter().for_each(|paths| rows.need_only([paths, sorted_by].concat()));
     lines.header(console)?;
     let failed = match (order, arguments.sample) {
-        (None, None) => printed(console, &rows, &lines, range, filter, arguments.limit)?,
+        (None, None) => printed(console, &rows, &lines, range, arguments.limit)?,
         (order, sample) => {
             let sample = sample.map(|count| (count, arguments.seed));
-            sorted(console, &rows, &lines, range, filter, &Plan { order, sample, limit: arguments.limit })?
+            sorted(console, &rows, &lines, range, &Plan { order, sample, limit: arguments.limit })?
         }
     };
     Failure::if_reported(failed)
@@ -52,15 +55,16 @@ pub(super) fn ends(console: &mut Console<'_>, arguments: &Ends, is_head: bool) -
     let Ends { file, count, select, form, bare } = arguments;
     let input = Input::open(console, file, bare)?;
     let codec = input.codec()?;
-    let rows = Rows::new(&input, &codec)?;
+    let mut rows = Rows::new(&input, &codec)?;
     let range = match (&rows.body, is_head) {
         (_, true) => 0..*count,
         (Body::Records(blocks), false) => blocks.len().saturating_sub(*count)..u64::MAX,
         (Body::Value(_), false) => rows.count(console)?.0.saturating_sub(*count)..u64::MAX,
     };
     let lines = Lines::new(&rows, select.as_deref(), *form)?;
+    lines.paths().into_iter().for_each(|paths| rows.need_only(paths.to_vec()));
     lines.header(console)?;
-    Failure::if_reported(printed(console, &rows, &lines, range, None, None)?)
+    Failure::if_reported(printed(console, &rows, &lines, range, None)?)
 }
 
 /// Prints rows as they come.
@@ -69,7 +73,6 @@ fn printed(
     rows: &Rows<'_>,
     lines: &Lines<'_>,
     range: Range<u64>,
-    filter: Option<Filter<'_>>,
     limit: Option<u64>,
 ) -> Outcome<bool> {
     let mut left = limit.unwrap_or(u64::MAX);
@@ -77,9 +80,6 @@ fn printed(
         return Ok(false);
     }
     rows.for_each(console, "printing", range, lines.converted(), &mut |console, _, row| {
-        if filter.as_ref().is_some_and(|filter| !filter.matches(row)) {
-            return Ok(ControlFlow::Continue(()));
-        }
         // (A line may be as long as the file.)
         console.data(&mut |to| lines.put(rows.codec, row, to))?;
         left -= 1;
@@ -101,16 +101,12 @@ fn sorted(
     rows: &Rows<'_>,
     lines: &Lines<'_>,
     range: Range<u64>,
-    filter: Option<Filter<'_>>,
     plan: &Plan<'_>,
 ) -> Outcome<bool> {
     let Plan { order, sample, limit } = plan;
     let mut sorter = Sorter::new(*limit);
     let mut drawn = Sorter::new(sample.map(|(count, _)| count));
     let failed = rows.for_each(console, "sorting", range, lines.converted(), &mut |_, number, row| {
-        if filter.as_ref().is_some_and(|filter| !filter.matches(row)) {
-            return Ok(ControlFlow::Continue(()));
-        }
         let mut line = Vec::new();
         // (The number of a row is the last part of each key, so that equal ones stay in order.)
         let key = |order: &Option<Order<'_>>| -> Outcome<Vec<u8>> {
@@ -163,6 +159,7 @@ fn mixed(number: u64) -> u64 {
 
 /// An order of rows.
 struct Order<'c> {
+    paths: Vec<Path>,
     columns: Columns<'c>,
     descending: Vec<bool>,
 }
@@ -172,7 +169,7 @@ impl<'c> Order<'c> {
         let items = items::parse("--sort", text, false, true)?;
         let items = items::check("--sort", text, items, rows.codec.schema(), rows.of())?;
         let descending = items.iter().map(|item| item.is_descending).collect();
-        Ok(Self { columns: columns(rows, &items)?, descending })
+        Ok(Self { paths: items::paths(&items), columns: columns(rows, &items)?, descending })
     }
 
     fn key(&self, row: Value<'_>) -> Outcome<Vec<u8>> {
@@ -196,8 +193,7 @@ fn put_in_order(own: &[u8], is_descending: bool, key: &mut Vec<u8>) {
 
 /// Compiles the paths of a list.
 fn columns<'c>(rows: &Rows<'c>, items: &[Item]) -> Outcome<Columns<'c>> {
-    let paths: Vec<_> = items.iter().filter_map(|item| item.path.clone()).collect();
-    Columns::new(rows.codec, rows.of(), &paths).map_err(|error| Failure::Usage(error.message))
+    Columns::new(rows.codec, rows.of(), &items::paths(items)).map_err(|error| Failure::Usage(error.message))
 }
 
 /// How rows are printed.
@@ -210,7 +206,7 @@ struct Lines<'c> {
 enum Parts<'c> {
     All,
     Csv(csv::Csv<'c>),
-    Selected(Columns<'c>, Table),
+    Selected(Vec<Path>, Columns<'c>, Table),
 }
 
 impl<'c> Lines<'c> {
@@ -226,12 +222,24 @@ impl<'c> Lines<'c> {
             Some(text) => {
                 let items = items::check("--select", text, items::parse("--select", text, false, false)?, schema, of)?;
                 let columns = columns(rows, &items)?;
-                Parts::Selected(columns, Table::new(items.into_iter().map(|item| item.name), form))
+                Parts::Selected(
+                    items::paths(&items),
+                    columns,
+                    Table::new(items.into_iter().map(|item| item.name), form),
+                )
             }
             None if form == RowForm::Csv => Parts::Csv(csv::Csv::of_rows(schema, of)),
             None => Parts::All,
         };
         Ok(Self { printer, parts })
+    }
+
+    /// Returns the paths of the parts that are printed; `None` if a row is needed whole.
+    fn paths(&self) -> Option<&[Path]> {
+        match &self.parts {
+            Parts::Selected(paths, ..) if !self.printer.converts() => Some(paths),
+            _ => None,
+        }
     }
 
     /// Returns the codec of the layout in which rows are printed, if it is another.
@@ -243,7 +251,7 @@ impl<'c> Lines<'c> {
         console.data(&mut |to| match &self.parts {
             Parts::All => Ok(()),
             Parts::Csv(csv) => csv.header(to),
-            Parts::Selected(_, table) => table.header(to),
+            Parts::Selected(_, _, table) => table.header(to),
         })
     }
 
@@ -252,7 +260,7 @@ impl<'c> Lines<'c> {
         self.printer.with_value(codec, row, &mut |row| match &self.parts {
             Parts::All => self.printer.print(row, line),
             Parts::Csv(csv) => csv.value(&row, line),
-            Parts::Selected(columns, table) => {
+            Parts::Selected(_, columns, table) => {
                 let cells = columns.values(row).into_iter().map(|value| {
                     let mut cell = Vec::new();
                     self.printer.print_part(value, &mut cell)?;
@@ -265,13 +273,7 @@ impl<'c> Lines<'c> {
 }
 
 /// Prints what is computed of groups of rows.
-fn grouped(
-    console: &mut Console<'_>,
-    arguments: &Cat,
-    rows: &Rows<'_>,
-    range: Range<u64>,
-    filter: Option<Filter<'_>>,
-) -> Outcome {
+fn grouped(console: &mut Console<'_>, arguments: &Cat, rows: &mut Rows<'_>, range: Range<u64>) -> Outcome {
     if !matches!(arguments.form, RowForm::Json | RowForm::Csv) {
         return Err(Failure::Usage("--group-by and --agg are printed with --as json or csv".into()));
     }
@@ -291,10 +293,9 @@ fn grouped(
     let titles: Vec<_> = names.iter().chain(&functions).map(|item| item.name.clone()).collect();
     let order = arguments.sort.as_deref().map(|text| order_of_groups(text, &titles)).transpose()?;
     let mut groups = Groups::new(rows, &names, &functions)?;
+    rows.need_only([items::paths(&names), items::paths(&functions)].concat());
     let failed = rows.for_each(console, "grouping", range, None, &mut |_, _, row| {
-        if filter.as_ref().is_none_or(|filter| filter.matches(row)) {
-            groups.add(row)?;
-        }
+        groups.add(row)?;
         Ok(ControlFlow::Continue(()))
     })?;
     let table = Table::new(titles.into_iter(), arguments.form);
