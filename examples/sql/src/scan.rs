@@ -17,6 +17,7 @@ use datafusion::physical_plan::{
 use packed_data_schema::filter::Condition;
 
 use crate::condition::Sql;
+use crate::query::Query;
 use crate::table::{Place, Source};
 
 /// How many blocks become one batch, at most. (A block has about 64 KiB.)
@@ -27,13 +28,19 @@ const BLOCKS: usize = 8;
 pub(crate) struct Scan {
     source: Arc<Source>,
     columns: SchemaRef,
-    conditions: Arc<[Condition]>,
+    query: Arc<Query>,
     partitions: usize,
     properties: Arc<PlanProperties>,
 }
 
 impl Scan {
-    pub(crate) fn new(source: Arc<Source>, columns: SchemaRef, conditions: Vec<Condition>, partitions: usize) -> Self {
+    pub(crate) fn new(
+        source: Arc<Source>,
+        columns: SchemaRef,
+        conditions: Vec<Condition>,
+        partitions: usize,
+    ) -> Result<Self> {
+        let query = Arc::new(source.query(&columns, conditions)?);
         let partitions = partitions.clamp(1, source.block_count().max(1));
         let properties = PlanProperties::new(
             EquivalenceProperties::new(columns.clone()),
@@ -41,7 +48,7 @@ impl Scan {
             EmissionType::Incremental,
             Boundedness::Bounded,
         );
-        Self { source, columns, conditions: conditions.into(), partitions, properties: Arc::new(properties) }
+        Ok(Self { source, columns, query, partitions, properties: Arc::new(properties) })
     }
 
     /// Returns the blocks of a partition.
@@ -55,8 +62,10 @@ impl DisplayAs for Scan {
     fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns: Vec<&str> = self.columns.fields().iter().map(|field| field.name().as_str()).collect();
         write!(f, "PackedScan: file={}, columns=[{}]", self.source.name, columns.join(", "))?;
-        let conditions: Vec<String> = self.conditions.iter().map(|of| Sql(of).to_string()).collect();
-        write!(f, ", conditions=[{}]", conditions.join(" AND "))
+        let conditions: Vec<String> = self.query.conditions().iter().map(|of| Sql(of).to_string()).collect();
+        write!(f, ", conditions=[{}]", conditions.join(" AND "))?;
+        let (read, all) = (self.query.selected().filter(|selected| *selected).count(), self.source.block_count());
+        if read < all { write!(f, ", blocks={read} of {all}") } else { Ok(()) }
     }
 }
 
@@ -86,13 +95,13 @@ impl ExecutionPlan for Scan {
 
     fn execute(&self, partition: usize, _: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let blocks = self.blocks(partition);
-        let (source, columns, conditions) = (self.source.clone(), self.columns.clone(), self.conditions.clone());
+        let (source, columns, query) = (self.source.clone(), self.columns.clone(), self.query.clone());
         let mut next = Some(Place { block: blocks.start, record: 0 });
         // (Nothing follows an error.)
         let batches = std::iter::from_fn(move || {
             let from = next.take().filter(|from| from.block < blocks.end)?;
             let end = (from.block + BLOCKS).min(blocks.end);
-            let batch = source.batch(from, end, &columns, &conditions);
+            let batch = source.batch(from, end, &columns, &query);
             Some(batch.map(|(batch, to)| {
                 next = Some(to);
                 batch

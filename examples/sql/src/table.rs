@@ -16,11 +16,12 @@ use memmap2::Mmap;
 use packed_data::Limits;
 use packed_data_arrow::{BatchBuilder, Enums, Options, arrow_schema};
 use packed_data_file::Blocks;
-use packed_data_schema::filter::{Condition, Filter, Logic};
+use packed_data_schema::filter::{Condition, Filter, Logic, Pruner};
 use packed_data_schema::{LayoutId, Schema};
 
 use crate::bridge;
 use crate::condition;
+use crate::query::Query;
 use crate::scan::Scan;
 
 /// A file of packed records, mapped into memory, as a table for DataFusion.
@@ -39,19 +40,18 @@ impl Table {
     /// The file must not change while the table exists. (Files of `packed-data-file` are only appended to, or replaced
     /// as a whole.)
     pub unsafe fn open(path: impl AsRef<Path>) -> Result<Self> {
-        let external = |error: packed_data_file::Error| DataFusionError::External(error.into());
         // SAFETY: the caller promises that the file does not change.
         let blocks = unsafe { Blocks::open_mapped(path.as_ref()) }.map_err(external)?;
         if let Some(damage) = blocks.damage().first() {
             let text = format!("{} bytes that are no block, at byte {} of the file", damage.bytes, damage.offset);
             return Err(DataFusionError::External(text.into()));
         }
-        let schema = Schema::parse(&blocks.header().schema).map_err(|error| DataFusionError::External(error.into()))?;
+        let schema = Schema::parse(&blocks.header().schema).map_err(external)?;
         let layout = blocks.header().layout.parse::<LayoutId>();
-        let layout = layout.map_err(|error| DataFusionError::External(error.into()))?;
+        let layout = layout.map_err(external)?;
         // (The layout has the type, and the type columns; then later calls do not fail for that.)
-        schema.codec(layout).map_err(|error| DataFusionError::External(error.into()))?;
-        let columns = arrow_schema(&schema, &options()).map_err(|error| DataFusionError::External(error.into()))?;
+        schema.codec(layout).map_err(external)?;
+        let columns = arrow_schema(&schema, &options()).map_err(external)?;
         let is_checked = (0..blocks.block_count()).map(|_| AtomicBool::new(false)).collect();
         let name = path.as_ref().file_name().unwrap_or_default().to_string_lossy().into_owned();
         let columns = bridge::schema(&columns)?;
@@ -62,6 +62,17 @@ impl Table {
 /// Enums are structs, because the functions of SQL engines know little of unions.
 fn options() -> Options {
     Options::new().rows(usize::MAX).enums(Enums::Struct)
+}
+
+fn options_of(columns: &SchemaRef) -> Options {
+    options().columns(columns.fields().iter().map(|field| field.name().clone()))
+}
+
+/// The number of the form of a block of columns.
+const COLUMNS: u8 = 1;
+
+pub(crate) fn external(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> DataFusionError {
+    DataFusionError::External(error.into())
 }
 
 /// A record, by its block and its index in it.
@@ -93,6 +104,16 @@ impl Source {
         self.blocks.block_count()
     }
 
+    /// Prepares a query of some columns of the rows that fulfil conditions.
+    pub(crate) fn query(&self, columns: &SchemaRef, conditions: Vec<Condition>) -> Result<Query> {
+        let codec = self.schema.codec(self.layout).map_err(external)?;
+        let builder = BatchBuilder::new(&codec, &options_of(columns)).map_err(external)?;
+        let condition = Condition::And(conditions);
+        let pruner = Pruner::new(&self.schema, &condition, Logic::Sql);
+        let selected = self.blocks.select(|statistics| pruner.may_match(statistics));
+        Query::new(&builder, self.layout, condition, selected)
+    }
+
     /// Returns the rows from a place on that fulfil the conditions, with the selected columns, and the place where they
     /// end: at block `end`, or earlier if the batch is full.
     pub(crate) fn batch(
@@ -100,17 +121,28 @@ impl Source {
         from: Place,
         end: usize,
         columns: &SchemaRef,
-        conditions: &[Condition],
+        query: &Query,
     ) -> Result<(RecordBatch, Place)> {
-        let external = |error: packed_data_arrow::Error| DataFusionError::External(error.into());
-        let codec = self.schema.codec(self.layout).map_err(|error| DataFusionError::External(error.into()))?;
-        let options = options().columns(columns.fields().iter().map(|field| field.name().clone()));
-        let mut builder = BatchBuilder::new(&codec, &options).map_err(external)?;
-        let filter = Filter::new(&codec, 0, &Condition::And(conditions.to_vec()), Logic::Sql);
-        let filter = filter.map_err(|error| DataFusionError::External(error.into()))?;
+        let codec = self.schema.codec(self.layout).map_err(external)?;
+        let mut builder = BatchBuilder::new(&codec, &options_of(columns)).map_err(external)?;
+        let filter = Filter::new(&codec, 0, query.condition(), Logic::Sql).map_err(external)?;
         let mut at = from;
         while at.block < end && !builder.is_full() {
-            let block = self.blocks.block(at.block).map_err(|error| DataFusionError::External(error.into()))?;
+            if !query.is_selected(at.block) {
+                at.block += 1;
+                continue;
+            }
+            if self.blocks.form(at.block) == Some(COLUMNS) {
+                // (A block of columns is a batch of its own.)
+                if !builder.is_empty() {
+                    break;
+                }
+                let block = self.blocks.columns(at.block).map_err(external)?;
+                let batch =
+                    query.batch(&mut builder, &block.ok_or_else(|| external("no block of columns"))?, columns)?;
+                return Ok((batch, Place { block: at.block + 1, record: 0 }));
+            }
+            let block = self.blocks.block(at.block).map_err(external)?;
             let is_checked = self.is_checked[at.block].load(Ordering::Relaxed);
             while at.record < block.len() && !builder.is_full() {
                 let number = block.first() + at.record as u64;
@@ -168,6 +200,6 @@ impl TableProvider for Table {
         };
         let conditions = filters.iter().filter_map(|filter| condition::of(filter, &self.0.schema)).collect();
         let partitions = state.config().target_partitions();
-        Ok(Arc::new(Scan::new(self.0.clone(), columns, conditions, partitions)))
+        Ok(Arc::new(Scan::new(self.0.clone(), columns, conditions, partitions)?))
     }
 }

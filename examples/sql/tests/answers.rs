@@ -5,8 +5,10 @@ use std::sync::Arc;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::util::display::array_value_to_string;
 use datafusion::prelude::{SessionConfig, SessionContext};
+use packed_data::stream::block::{BlockHeader, checksum};
 use packed_data::{Cbor, Compact, Indexed, Layout, Packed, RandomAccess};
-use packed_data_file::Records;
+use packed_data_columns::ColumnSchema;
+use packed_data_file::{Form, Options, Records};
 use sql::Table;
 use sql::trades::{Side, SideView, Trade, trade, write};
 
@@ -53,8 +55,64 @@ fn answers<L: Layout>() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("trades.packed");
     write::<L>(&path, COUNT).unwrap();
+    answers_of::<L>(&path);
+}
+
+/// Writes the trades in columns, with statistics of each block.
+fn write_columns<L: Layout>(path: &std::path::Path) {
+    let options = Options::<Trade, L>::new().form(Form::Columns).statistics(true).compress("zstd".parse().unwrap());
+    let mut file = options.create(path).unwrap();
+    (0..COUNT).for_each(|number| _ = file.write(&trade(number)).unwrap());
+    file.close().unwrap();
+}
+
+#[test]
+fn columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("trades.packed");
+    write_columns::<Compact>(&path);
+    assert_eq!(packed_data_file::Blocks::open(&path).unwrap().form(0), Some(1));
+    answers_of::<Compact>(&path);
+    // The statistics say which blocks have trades of a number.
+    let query = plan(&engine(&path), "SELECT sum(quantity) FROM trades WHERE id = 4321");
+    let blocks = query.split_once(", blocks=1 of ").map(|(_, all)| all.parse::<u32>().unwrap());
+    assert!(blocks.is_some_and(|all| all > 5), "{query}");
+}
+
+/// A column that no value can have been written as is an error of the queries that read it.
+#[test]
+fn wrong_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("trades.packed");
+    let options = Options::<Trade, Compact>::new().form(Form::Columns);
+    let mut file = options.create(&path).unwrap();
+    (0..100).for_each(|number| _ = file.write(&trade(number)).unwrap());
+    file.close().unwrap();
+    let mut bytes = std::fs::read(&path).unwrap();
+    let (offset, start) = {
+        let file = packed_data_file::Blocks::from_bytes(&bytes).unwrap();
+        let (block, tree) = (file.columns(0).unwrap().unwrap(), ColumnSchema::of::<Trade>());
+        let column = (0..tree.len()).find(|column| tree.path(*column) == "symbol").unwrap();
+        (block.offset() as usize, block.open(&tree).unwrap().span(column).start)
+    };
+    let header = BlockHeader::read(&bytes[offset..]).unwrap();
+    let payload = offset + BlockHeader::SIZE..offset + BlockHeader::SIZE + header.stored as usize;
+    bytes[payload.start + start] = 99;
+    let header = BlockHeader { checksum: checksum(&bytes[payload]), ..header };
+    bytes[offset..offset + BlockHeader::SIZE].copy_from_slice(&header.to_bytes());
+    // (The index has the old checksum.)
+    std::fs::write(&path, packed_data_file::repair_bytes(&bytes).unwrap().0).unwrap();
     let context = engine(&path);
-    let records = Records::<Trade, L>::open(&path).unwrap();
+    assert_eq!(ask(&context, "SELECT count(*), min(id) FROM trades WHERE price >= 0"), ["100 0"]);
+    let error = run(&context, "SELECT min(symbol) FROM trades").unwrap_err();
+    assert!(error.contains("of the block") || error.contains("symbol"), "{error}");
+    let error = run(&context, "SELECT min(id) FROM trades WHERE symbol = 'S007'").unwrap_err();
+    assert!(error.contains("of the file") && error.contains("in the column symbol"), "{error}");
+}
+
+fn answers_of<L: Layout>(path: &std::path::Path) {
+    let context = engine(path);
+    let records = Records::<Trade, L>::open(path).unwrap();
     let trades: Vec<Trade> = records.iter().map(|record| record.unwrap().unpack().unwrap()).collect();
     assert_eq!(trades.len() as u64, COUNT);
 
@@ -79,12 +137,16 @@ fn answers<L: Layout>() {
     let sum: u64 = sum.map(|trade| u64::from(trade.quantity)).sum();
     let query = "SELECT sum(quantity) FROM trades WHERE price > 1000 AND side = 'Buy'";
     assert_eq!(ask(&context, query), [sum.to_string()]);
+    let plan = |query: &str| {
+        let plan = plan(&context, query);
+        plan.split_once(", blocks=").map_or(plan.clone(), |(before, _)| before.to_owned())
+    };
     assert_eq!(
-        plan(&context, query),
+        plan(query),
         "PackedScan: file=trades.packed, columns=[quantity], conditions=[price > 1000 AND side = 'Buy']",
     );
     assert_eq!(
-        plan(&context, "SELECT id FROM trades WHERE note = 'x' AND time < 5"),
+        plan("SELECT id FROM trades WHERE note = 'x' AND time < 5"),
         "PackedScan: file=trades.packed, columns=[id, note], conditions=[time < 5]",
     );
     // Rows in all columns.
