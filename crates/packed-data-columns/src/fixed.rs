@@ -1,5 +1,4 @@
-//! Values of static size: their numbers are at constant offsets of the packed bytes, so that those of many values are
-//! taken from there column by column, or put there.
+//! Values of static size: their numbers are taken from the packed bytes, or put there, column by column.
 
 use alloc::vec::{self, Vec};
 
