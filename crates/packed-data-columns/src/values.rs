@@ -187,15 +187,15 @@ macro_rules! integers {
 
             #[inline]
             fn fold<B>(mut cursor: Checked<'b>, init: B, mut step: impl FnMut(B, Self) -> B) -> B {
-                let convert: fn(u64) -> Option<Self> = $convert;
+                // (All values were checked, so that they need not be converted.)
+                let cast: fn(u64) -> Self = $cast;
                 let mut result = init;
                 loop {
                     let values = cursor.0.take_block();
                     if values.is_empty() {
                         return result;
                     }
-                    // (All values were checked.)
-                    result = values.iter().filter_map(|value| convert(*value)).fold(result, &mut step);
+                    result = values.iter().map(|value| cast(*value)).fold(result, &mut step);
                 }
             }
         }
