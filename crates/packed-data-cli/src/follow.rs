@@ -102,7 +102,7 @@ impl<'p> Tail<'p> {
     }
 }
 
-/// Returns what becomes true when the process is asked to end, by Ctrl-C for example. When it is asked again, it ends.
+/// Returns a flag that is set when the process is asked to end, by Ctrl-C for example. When it is asked again, it ends.
 fn stop_on_signals() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {

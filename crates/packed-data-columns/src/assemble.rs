@@ -99,6 +99,11 @@ impl<'c, 'b> Assembler<'c, 'b> {
         self.is_stopped
     }
 
+    /// Returns whether the walk is before a value, or after the last one.
+    pub(crate) fn is_between_values(&self) -> bool {
+        self.open.is_empty() && !self.is_stopped
+    }
+
     /// Goes to a record after which the directory has places, given the ranks of all columns.
     pub(crate) fn skip(&mut self, ranks: &[u64]) -> Result<(), Error> {
         steps::count(ranks.len());

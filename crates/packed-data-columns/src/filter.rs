@@ -78,7 +78,12 @@ impl<'r> ColumnFilter<'r> {
     /// # Errors
     ///
     /// A column that is read is not valid, a part is not, or there are fewer values.
-    pub fn matching(&self, columns: &Columns<'_>, range: Range<u64>, limits: &Limits) -> Result<Vec<u64>, Error> {
+    pub fn matching<T: ?Sized>(
+        &self,
+        columns: &Columns<'_, T>,
+        range: Range<u64>,
+        limits: &Limits,
+    ) -> Result<Vec<u64>, Error> {
         if let Some(found) = self.by_atoms(columns, range.clone())? {
             return Ok(found);
         }
@@ -93,11 +98,14 @@ impl<'r> ColumnFilter<'r> {
     }
 
     /// Does the same with the values of columns; `None` if a part has none.
-    fn by_atoms(&self, columns: &Columns<'_>, range: Range<u64>) -> Result<Option<Vec<u64>>, Error> {
+    fn by_atoms<T: ?Sized>(&self, columns: &Columns<'_, T>, range: Range<u64>) -> Result<Option<Vec<u64>>, Error> {
         let Some(places) = &self.places else { return Ok(None) };
+        if range.end > columns.len() {
+            return Err(Error::no_value(range.end));
+        }
         let mut parts = Vec::with_capacity(places.len());
         for (of, place) in places {
-            match Atoms::open(columns, columns.tree().schema(), *of, *place)? {
+            match Atoms::open(columns, columns.tree().schema(), *of, *place, MAX_NESTED)? {
                 Some(atoms) => parts.push(atoms),
                 None => return Ok(None),
             }
@@ -132,6 +140,9 @@ impl<'r> ColumnFilter<'r> {
     }
 }
 
+/// The greatest number of types around a scalar that are one field or an `Option`.
+const MAX_NESTED: u32 = 64;
+
 /// The values of a part, in order.
 enum Atoms<'b, 's> {
     U8(Column<'b, u8>),
@@ -154,8 +165,15 @@ enum Atoms<'b, 's> {
 }
 
 impl<'b, 's> Atoms<'b, 's> {
-    /// Opens the column of a part; `None` if it has another form.
-    fn open(columns: &Columns<'b>, schema: &'s Schema, of: TypeIndex, part: Part) -> Result<Option<Self>, Error> {
+    /// Opens the column of a part; `None` if it has another form, or is inside more than `left` other types.
+    fn open<T: ?Sized>(
+        columns: &Columns<'b, T>,
+        schema: &'s Schema,
+        of: TypeIndex,
+        part: Part,
+        left: u32,
+    ) -> Result<Option<Self>, Error> {
+        let Some(left) = left.checked_sub(1) else { return Ok(None) };
         let field = |constructor| columns.tree().field_of(part, constructor, 0);
         match schema.get(schema.packed(of)) {
             // (Columns say nothing of zeros.)
@@ -171,7 +189,7 @@ impl<'b, 's> Atoms<'b, 's> {
             }
             Type::Text => column(columns, part, Self::Text),
             Type::Struct(of) => match (&of.fields[..], field(0)) {
-                ([only], Some(inner)) if !only.is_named() => Self::open(columns, schema, only.of, inner),
+                ([only], Some(inner)) if !only.is_named() => Self::open(columns, schema, only.of, inner, left),
                 _ => Ok(None),
             },
             Type::Enum(of) => match &of.constructors[..] {
@@ -180,10 +198,12 @@ impl<'b, 's> Atoms<'b, 's> {
                     column(columns, part, |tags| Self::Names(tags, names))
                 }
                 [none, some] if of.is_optional && none.fields.is_empty() => match (&some.fields[..], field(1)) {
-                    ([only], Some(inner)) if !only.is_named() => match Self::open(columns, schema, only.of, inner)? {
-                        Some(inner) => column(columns, part, |tags| Self::Optional(tags, Box::new(inner))),
-                        None => Ok(None),
-                    },
+                    ([only], Some(inner)) if !only.is_named() => {
+                        match Self::open(columns, schema, only.of, inner, left)? {
+                            Some(inner) => column(columns, part, |tags| Self::Optional(tags, Box::new(inner))),
+                            None => Ok(None),
+                        }
+                    }
                     _ => Ok(None),
                 },
                 _ => Ok(None),
@@ -262,8 +282,8 @@ fn wrong(expected: &'static str, found: u64) -> Error {
 }
 
 /// Opens the column of a part; `None` if its values are of another type.
-fn column<'b, 's, V: ColumnValue<'b> + 'b>(
-    columns: &Columns<'b>,
+fn column<'b, 's, T: ?Sized, V: ColumnValue<'b> + 'b>(
+    columns: &Columns<'b, T>,
     part: Part,
     atoms: impl FnOnce(Column<'b, V>) -> Atoms<'b, 's>,
 ) -> Result<Option<Atoms<'b, 's>>, Error> {

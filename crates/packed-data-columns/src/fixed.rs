@@ -109,7 +109,7 @@ impl Fixed {
         }
     }
 
-    /// Adds those of one value. (What pays for many costs more than it saves for one.)
+    /// Adds those of one value, without the loops that pay for many.
     fn shred_one(&self, bytes: &[u8], columns: &mut [Builder]) {
         for Places { column, number, offsets } in &self.columns {
             for at in offsets {
@@ -127,28 +127,33 @@ impl Fixed {
         self.columns.iter().map(|places| places.offsets.len()).sum()
     }
 
-    /// Takes the numbers of `count` values from their columns, and appends the values to `out`. Nothing is allocated
-    /// before each column was found to have as many.
+    /// Takes the numbers of `count` values from their columns, and appends the values to `out`. Each column claims to
+    /// have as many; memory is taken as they are found.
     pub(crate) fn assemble(&self, count: u64, cursors: &mut [Cursor<'_>], out: &mut Vec<u8>) -> Result<(), Wrong> {
         for Places { column, offsets, .. } in &self.columns {
             if cursors[*column as usize].len() < count.saturating_mul(offsets.len() as u64) {
                 return Err(Wrong { column: *column, why: Ok(Fault::Over) });
             }
         }
-        // (If there are no columns, the value has no bytes or is one.)
-        steps::count_bytes(self.size * count as usize);
-        let from = out.len();
-        out.resize(from + self.size * count as usize, 0);
         if self.size == 0 {
             return Ok(());
         }
-        for places in &self.columns {
-            let failed = |why| Wrong { column: places.column, why };
-            if count == 1 {
-                places.scatter_one(&mut out[from..], &mut cursors[places.column as usize]).map_err(failed)?;
-                continue;
+        let mut left = count;
+        while left > 0 {
+            let rows = left.min(ROWS as u64) as usize;
+            left -= rows as u64;
+            let from = out.len();
+            out.resize(from + self.size * rows, 0);
+            let out = &mut out[from..];
+            steps::count_bytes(out.len());
+            for places in &self.columns {
+                let (cursor, failed) =
+                    (&mut cursors[places.column as usize], |why| Wrong { column: places.column, why });
+                match rows {
+                    1 => places.scatter_one(out, cursor).map_err(failed)?,
+                    _ => places.scatter(out, self.size, cursor).map_err(failed)?,
+                }
             }
-            places.scatter(&mut out[from..], self.size, &mut cursors[places.column as usize]).map_err(failed)?;
         }
         Ok(())
     }

@@ -37,7 +37,7 @@ impl ColumnSchema {
         Some(Part(field.node))
     }
 
-    /// Returns the elements of a list or an array; `None` if the part is none.
+    /// Returns the elements of a list or an array; `None` of another part.
     pub fn element_of(&self, of: Part) -> Option<Part> {
         match self.nodes.get(of.0 as usize)?.kind {
             Kind::Array { element, .. } | Kind::Sequence { element, .. } => Some(Part(element)),
@@ -48,6 +48,7 @@ impl ColumnSchema {
     /// Returns whether each part has columns of its own: no type contains itself, and there are not too many.
     pub fn has_own_columns(&self) -> bool {
         let mut seen = alloc::vec![false; self.nodes.len()];
+        seen[0] = true;
         let mut is_own = true;
         for node in 0..self.nodes.len() as u32 {
             self.parts(node, &mut |_, part| is_own &= !core::mem::replace(&mut seen[part as usize], true));

@@ -88,9 +88,9 @@ impl PartialReader {
     /// # Errors
     ///
     /// A column that is read is not valid, a part is not, there are fewer values, or `each` fails.
-    pub fn read<E: From<Error>>(
+    pub fn read<T: ?Sized, E: From<Error>>(
         &self,
-        columns: &Columns<'_>,
+        columns: &Columns<'_, T>,
         numbers: impl IntoIterator<Item = u64>,
         limits: &Limits,
         mut each: impl FnMut(u64, Vec<u8>) -> Result<(), E>,
@@ -119,6 +119,10 @@ impl PartialReader {
 impl Selection {
     /// Returns whether each value has one value of each column that is read.
     fn is_flat(&self, tree: &ColumnSchema) -> bool {
+        // (A column that several parts share has the values of all of them.)
+        if !tree.has_own_columns() {
+            return false;
+        }
         let (mut flat, mut open) = (alloc::vec![false; tree.len()], alloc::vec![0]);
         // (Parts come after the node that has them, but for types that contain each other, which have a column.)
         while let Some(node) = open.pop() {

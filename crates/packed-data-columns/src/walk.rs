@@ -72,9 +72,12 @@ impl<'b> ColumnWalker<'_, 'b> {
     ///
     /// # Errors
     ///
-    /// A column is not valid, or no value is left. The parts before that were passed on.
+    /// A column is not valid, or no value is left; so it is after an error, and after a visitor that
+    /// [stopped](Visit::is_over). The parts before that were passed on.
     pub fn next<V: Visit<'b>>(&mut self, visit: &mut V) -> Result<(), Error> {
-        self.left = self.left.checked_sub(1).ok_or_else(|| Error::no_value(0))?;
+        // (Of a value that was left in the middle, or is not valid, parts would come first.)
+        let left = self.left.checked_sub(1).filter(|_| self.assembler.is_between_values());
+        self.left = left.ok_or_else(|| Error::no_value(0))?;
         self.assembler.value(visit)?;
         if self.left == 0 && !self.assembler.is_stopped() { self.assembler.check_end() } else { Ok(()) }
     }

@@ -339,6 +339,19 @@ fn bombs_take_no_memory() {
     bytes.splice(at..=at, [0xFE, 0, 0, 0, 0, 0, 0, 0, 0x10]);
     let error = Columns::<u8>::open(&bytes).unwrap_err();
     assert!(error.to_string().starts_with("expected values that the bytes of a column have"), "{error}");
+    // A list of numbers that are not there: 128 GiB of them.
+    let number = |value: u64| {
+        let (bytes, len) = packed_data_model::varint::Varint::SHORT.encode(value.into());
+        bytes[..len].to_vec()
+    };
+    let (count, size) = (1 << 34, 1 << 24);
+    let length = [vec![0], number(count)].concat();
+    let directory = [vec![1, 0, 1, 0], number(length.len() as u64), number(count + 1), number(size)].concat();
+    let bytes = [directory, length, vec![0xFF; size as usize]].concat();
+    let columns = Columns::<Vec<u64>>::open(&bytes).unwrap();
+    assert!(columns.check().is_err());
+    let error = columns.decode::<Compact>().unwrap_err();
+    assert!(error.to_string().contains("expected a block of integers"), "{error}");
     // Records that are larger than the limit.
     let texts: Vec<String> = vec!["x".repeat(1000)];
     let bytes = of(&texts, Options::new());
@@ -400,4 +413,48 @@ fn a_value_that_is_not_valid_stays_an_error() {
     assert_eq!(encoder.finish().unwrap_err(), error);
     let other = ColumnSchema::of::<u8>();
     assert_eq!(Encoder::new(&other, &codec, Options::new()).finish().unwrap_err().kind(), &ErrorKind::OtherType);
+}
+
+/// After a visitor that stopped in the middle of a value, a walker does not go on with the rest of it.
+#[test]
+fn a_walker_that_was_stopped() {
+    #[derive(Default)]
+    struct First(Option<ScalarValue>);
+
+    impl Visit<'_> for First {
+        fn scalar(&mut self, _: TypeIndex, value: ScalarValue) {
+            self.0.get_or_insert(value);
+        }
+
+        fn is_over(&self) -> bool {
+            self.0.is_some()
+        }
+    }
+
+    let bytes = of(&[(1_u8, 2_u32), (3, 4)], Options::new());
+    let columns = Columns::<(u8, u32)>::open(&bytes).unwrap();
+    let mut walker = columns.walker(None).unwrap();
+    let mut first = First::default();
+    walker.next(&mut first).unwrap();
+    assert_eq!(first.0, Some(ScalarValue::Unsigned(1)));
+    assert!(walker.next(&mut First::default()).is_err());
+}
+
+/// Parts of static size are listed where they are scalars, and not where a type has very many arrays of nothing.
+#[test]
+fn parts_of_static_size() {
+    #[derive(Clone, Packable)]
+    struct Sizes {
+        small: u8,
+        pair: (u16, [u8; 3]),
+    }
+
+    let _ = |sizes: Sizes| (sizes.small, sizes.pair);
+    let schema = Schema::of::<Sizes>();
+    let parts = schema.codec(LayoutId::Compact).unwrap().fixed_fields(0, 0).unwrap();
+    let places: Vec<_> = parts.iter().map(|part| (part.offset, part.size)).collect();
+    assert_eq!(places, [(0, 1), (1, 0), (1, 2), (3, 3)]);
+    assert_eq!(schema.codec(LayoutId::Cbor).unwrap().fixed_fields(0, 0), None);
+    let schema = Schema::of::<(u8, [[u32; 0]; 1000])>();
+    assert_eq!(schema.codec(LayoutId::Compact).unwrap().fixed_fields(0, 0), None);
 }

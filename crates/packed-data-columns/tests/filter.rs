@@ -198,3 +198,33 @@ fn wrong_columns() {
         assert_eq!(test(&changed, "a < 10"), test(&bytes, "a < 10"));
     }
 }
+
+/// Of a type that contains itself, all values have the same columns: those of other records are between two records.
+#[test]
+fn records_that_contain_themselves() {
+    #[derive(Clone, Debug, PartialEq, Packable)]
+    struct Tree {
+        value: u32,
+        children: Vec<Tree>,
+    }
+
+    let leaf = |value| Tree { value, children: vec![] };
+    let trees = [Tree { value: 1, children: vec![leaf(9)] }, leaf(2), leaf(9)];
+    let bytes = encode(&Packed::<[Tree]>::pack(&trees), Options::new());
+    let columns = Columns::<Tree>::open(&bytes).unwrap();
+    let tree = columns.tree();
+    let condition = Condition::parse("value = 9", tree.schema(), 0).unwrap();
+    let compact = packed_data_schema::LayoutId::Compact;
+    let reader = PartialReader::new(tree, compact, &paths(&condition)).unwrap().unwrap();
+    let filter = ColumnFilter::new(&reader, tree, &condition, Logic::TwoValued).unwrap();
+    let matching = |range| filter.matching(&columns, range, &Limits::DEFAULT).unwrap();
+    assert_eq!((matching(0..3), matching(0..2)), (vec![2], vec![]));
+    let mut found = Vec::new();
+    let note = |_, part: Vec<u8>| {
+        found.push(part[0]);
+        Ok::<(), Error>(())
+    };
+    reader.read(&columns, [1, 2], &Limits::DEFAULT, note).unwrap();
+    assert_eq!(found, [2, 9]);
+    assert!(filter.matching(&columns, 0..4, &Limits::DEFAULT).is_err());
+}

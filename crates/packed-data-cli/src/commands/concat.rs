@@ -52,7 +52,7 @@ pub(super) fn run(console: &mut Console<'_>, arguments: &Concat) -> Outcome {
                     let done = from.convert(bytes, into, &Limits::DEFAULT);
                     return put(&done.map_err(|error| input.failed(format_args!("record {number}: {error}")))?);
                 }
-                // (What is copied as it is needs no check, but what has a key does.)
+                // (A record is checked if its key is read; otherwise it is copied as it is.)
                 if reader.is_some() {
                     let done = codec.validate(bytes, &Limits::DEFAULT);
                     done.map_err(|error| input.failed(format_args!("record {number}: {error}")))?;

@@ -105,6 +105,8 @@ impl Finder<'_> {
             Form::Enum { tag_size, has_head: false, .. } if tag_size != VARINT_TAG && usize::from(tag_size) == size => {
                 self.add(size, FixedKind::Tag)
             }
+            // (A type may have very many arrays of nothing.)
+            Form::Array { .. } if size == 0 => None,
             Form::Array { element, .. } if element.is_byte => self.add(size, FixedKind::Bytes),
             Form::Array { len, element } => (0..len).try_for_each(|_| self.node(element.node, nested)),
             _ => None,

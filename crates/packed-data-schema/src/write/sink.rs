@@ -763,6 +763,7 @@ impl<'b> Visit<'b> for Sink<'_> {
     }
 
     fn fixed_elements(&mut self, node: u32, count: usize, bytes: &[u8]) -> bool {
+        self.stated = None;
         match self.plan.nodes[node as usize].form {
             Form::Array { .. } => {}
             Form::Sequence { element, kind } if self.is_plain(&element, kind) => {
