@@ -161,7 +161,7 @@ fn unpack_whole<const N: usize, T: Into<u64>>(bytes: &[u8], out: &mut [u64], num
 
 /// Unpacks numbers of a width that is not one of whole bytes.
 fn unpack_bits(bytes: &[u8], bits: usize, out: &mut [u64]) {
-    // (With the width as a constant, so are the offsets and shifts: a third of the time.)
+    // (With the width as a constant, so are the offsets and shifts: that takes a third of the time.)
     macro_rules! widths {
         ($($bits:literal)+) => {
             match bits {
@@ -170,7 +170,10 @@ fn unpack_bits(bytes: &[u8], bits: usize, out: &mut [u64]) {
             }
         };
     }
-    let done = widths! { 2 3 4 5 6 7 9 10 11 12 13 14 15 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 };
+    let done = widths! {
+        2 3 4 5 6 7 9 10 11 12 13 14 15 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 33 34 35 36 37 38 39 40 41 42 43 44
+        45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63
+    };
     let mask = u64::MAX >> (64 - bits);
     let mut at = done * bits;
     // (Of the last numbers, fewer bytes are left than are looked at.)
@@ -184,18 +187,22 @@ fn unpack_bits(bytes: &[u8], bits: usize, out: &mut [u64]) {
     }
 }
 
-/// Unpacks eight numbers at a time, which take as many bytes as each has bits, at most 56, while seven more bytes
-/// follow; returns how many were unpacked.
+/// Unpacks eight numbers at a time, which take as many bytes as each has bits, while eight more bytes follow; returns how
+/// many were unpacked.
 fn unpack_eights<const BITS: usize>(bytes: &[u8], out: &mut [u64]) -> usize {
     let mask = u64::MAX >> (64 - BITS);
     let (eights, _) = out.as_chunks_mut::<8>();
     let mut done = 0;
     for (numbers, from) in eights.iter_mut().zip((0..).step_by(BITS)) {
-        let Some(window) = bytes.get(from..from + BITS + 7) else { break };
+        let Some(window) = bytes.get(from..from + BITS + 8) else { break };
         for (index, number) in numbers.iter_mut().enumerate() {
-            let at = index * BITS;
-            let Some(low) = window[at / 8..].first_chunk() else { return done };
-            *number = u64::from_le_bytes(*low) >> (at % 8) & mask;
+            let (first, shift) = (index * BITS / 8, index * BITS % 8);
+            let Some((low, [high, ..])) = window[first..].split_first_chunk() else { return done };
+            *number = u64::from_le_bytes(*low) >> shift & mask;
+            // (Of more than 56 bits, some may be in a ninth byte.)
+            if BITS > 56 && shift > 0 {
+                *number |= u64::from(*high) << (64 - shift) & mask;
+            }
         }
         done += 8;
     }
