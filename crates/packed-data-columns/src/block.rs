@@ -187,8 +187,8 @@ fn unpack_bits(bytes: &[u8], bits: usize, out: &mut [u64]) {
     }
 }
 
-/// Unpacks eight numbers at a time, which take as many bytes as each has bits, while eight more bytes follow; returns how
-/// many were unpacked.
+/// Unpacks eight numbers at a time, which take as many bytes as each has bits, while eight more bytes follow; returns
+/// how many were unpacked.
 fn unpack_eights<const BITS: usize>(bytes: &[u8], out: &mut [u64]) -> usize {
     let mask = u64::MAX >> (64 - BITS);
     let (eights, _) = out.as_chunks_mut::<8>();

@@ -110,10 +110,11 @@ impl<'b> IntegersCursor<'b> {
     #[inline]
     pub(crate) fn take_block(&mut self) -> &[u64] {
         if self.at == self.values.len() {
-            self.values.clear();
             self.at = 0;
-            if let Ok(block) = self.block() {
-                block.unpack(&mut self.values);
+            // (Values of another block are not cleared: they are overwritten.)
+            match self.block() {
+                Ok(block) => block.unpack(&mut self.values),
+                Err(_) => self.values.clear(),
             }
         }
         let from = core::mem::replace(&mut self.at, self.values.len());

@@ -7,8 +7,8 @@ use packed_data_model::varint::zigzag;
 use packed_data_schema::{Codec, ScalarValue, TypeIndex, Visit};
 
 use crate::build::Builder;
-use crate::encode::Options;
 use crate::fixed::Fixed;
+use crate::options::Options;
 use crate::statistics;
 use crate::tree::{ColumnSchema, Kind};
 

@@ -5,8 +5,6 @@ use alloc::vec::Vec;
 use packed_data_schema::ScalarKind;
 
 use crate::block::Integers;
-use crate::cursor::take_varint;
-use crate::integers::put_varint;
 use crate::steps;
 use crate::tree::{Blob, ColumnSchema, Form, Kind, Role};
 
@@ -119,7 +117,7 @@ impl Bounds {
             Self::Nothing => {}
             Self::Integers(of, least, greatest) => {
                 of.put(of.ordered(*least), out);
-                put_varint(greatest - least, out);
+                Integers::Unsigned.put(greatest - least, out);
             }
             Self::Floats(bytes, least, greatest, has_nan) => {
                 out.push((*has_nan).into());
@@ -180,7 +178,7 @@ pub(crate) fn take<'b>(tree: &ColumnSchema, column: usize, bytes: &'b [u8]) -> O
         Of::Nothing => (Stored::default(), bytes),
         Of::Integers(of) => {
             let (least, rest) = of.take(bytes)?;
-            let (size, rest) = take_varint(rest).ok()?;
+            let (size, rest) = Integers::Unsigned.take(rest)?;
             let least = integer(of, least);
             let greatest = least + i128::from(size);
             (Stored { range: Some((Bound::Integer(least), Bound::Integer(greatest))), has_nan: false }, rest)

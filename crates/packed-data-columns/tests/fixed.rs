@@ -1,5 +1,5 @@
-//! Values of static size go to their columns and come from them many at a time, where a layout stores them side by side.
-//! The layout of CBOR does not, so that it takes the way part by part: both must agree.
+//! Values of static size go to their columns and come from them many at a time, where a layout stores them side by
+//! side. The layout of CBOR does not, so that it takes the way part by part: both must agree.
 
 use std::num::{NonZeroI16, NonZeroU8};
 use std::time::{Duration, SystemTime};

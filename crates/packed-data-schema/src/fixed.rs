@@ -1,7 +1,9 @@
 //! Fields at the same offset in every value.
 
+use alloc::vec::Vec;
+
 use crate::form::FieldsForm;
-use crate::plan::{Form, Plan};
+use crate::plan::{FixedPart, Form, Plan};
 use crate::read::Codec;
 use crate::schema::{Scalar, Type, TypeIndex};
 use packed_data_model::LayoutId;
@@ -76,6 +78,23 @@ impl Codec<'_> {
     /// ```
     pub fn fixed_field(&self, index: usize) -> Option<FixedField> {
         self.fixed_place(self.only_field(0), &[index])
+    }
+
+    /// Returns the parts of the fields of a struct, or of the constructor `tag` of an enum, in the order of their
+    /// declaration, if all are of static size and side by side: what [`Visit::fixed_fields`] receives. `None` if they
+    /// are not, if there are more than 256, or in a layout of items.
+    ///
+    /// [`Visit::fixed_fields`]: crate::Visit::fixed_fields
+    pub fn fixed_fields(&self, of: TypeIndex, tag: u32) -> Option<Vec<FixedPart>> {
+        self.plan.fixed_fields(of, tag)
+    }
+
+    /// Returns the parts of one element of an array or sequence, if elements are of static size and side by side: what
+    /// [`Visit::fixed_elements`] receives. `None` as for [`fixed_fields`](Self::fixed_fields), and for sets and maps.
+    ///
+    /// [`Visit::fixed_elements`]: crate::Visit::fixed_elements
+    pub fn fixed_elements(&self, of: TypeIndex) -> Option<Vec<FixedPart>> {
+        self.plan.fixed_elements(of)
     }
 
     /// Returns where a part of a value is, given the index of each part on the way, under the same conditions. An array

@@ -4,7 +4,8 @@
 //! packed-sql trades.packed "SELECT symbol, sum(price) FROM trades GROUP BY symbol"
 //! ```
 //!
-//! `packed sql` runs this program. A table has the name of its file, without the extension. A file must not change meanwhile, since it is mapped.
+//! `packed sql` runs this program. A table has the name of its file, without the extension. A file must not change
+//! meanwhile, since it is mapped.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

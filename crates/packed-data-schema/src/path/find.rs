@@ -180,8 +180,8 @@ pub(crate) struct Resolved<'p> {
     pub(crate) rest: &'p [Step],
 }
 
-/// Returns the indices of the parts through which a path leads in every value of a type, and the type at its end: fields
-/// of structs, also those of newtypes, which need no step, and elements of arrays. `None` if it leads through something
+/// Returns the indices of the parts through which a path leads in every value of a type, and the type at its end:
+/// fields of structs, also those of newtypes, which need no step, and elements of arrays. `None` if it leads through something
 /// that other values may not have.
 ///
 /// ```

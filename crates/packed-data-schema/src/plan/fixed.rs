@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 
 use super::{Form, Plan};
-use crate::read::Codec;
 use crate::schema::{Scalar, TypeIndex};
 use packed_data_model::Encoding;
 use packed_data_model::types::VARINT_TAG;
@@ -35,41 +34,34 @@ pub enum FixedKind {
     Bytes,
 }
 
-impl Codec<'_> {
-    /// Returns the parts of the fields of a struct, or of the constructor `tag` of an enum, in the order of their
-    /// declaration, if all are of static size and side by side: what [`Visit::fixed_fields`] receives. `None` if they
-    /// are not, if there are more than 256, or in a layout of items.
-    ///
-    /// [`Visit::fixed_fields`]: crate::Visit::fixed_fields
-    pub fn fixed_fields(&self, of: TypeIndex, tag: u32) -> Option<Vec<FixedPart>> {
-        let mut found = Finder { plan: &self.plan, parts: Vec::new(), offset: 0 };
+impl Plan {
+    /// Returns the parts of the fields of a constructor, if all are of static size and side by side.
+    pub(crate) fn fixed_fields(&self, of: TypeIndex, tag: u32) -> Option<Vec<FixedPart>> {
+        let mut found = Finder { plan: self, parts: Vec::new(), offset: 0 };
         let (Form::Struct { has_head: false, .. } | Form::Enum { has_head: false, .. }) =
-            self.plan.nodes.get(of as usize)?.form
+            self.nodes.get(of as usize)?.form
         else {
             return None;
         };
-        let constructor = self.plan.constructor(of, tag)?;
-        if self.plan.format.has_heads() || constructor.is_extensible {
+        let constructor = self.constructor(of, tag)?;
+        if self.format.has_heads() || constructor.is_extensible {
             return None;
         }
         found.fields(constructor.first, constructor.len, MAX_NESTED)?;
         Some(found.parts)
     }
 
-    /// Returns the parts of one element of an array or sequence, if elements are of static size and side by side: what
-    /// [`Visit::fixed_elements`] receives. `None` as for [`fixed_fields`](Self::fixed_fields), and for sets and maps.
-    ///
-    /// [`Visit::fixed_elements`]: crate::Visit::fixed_elements
-    pub fn fixed_elements(&self, of: TypeIndex) -> Option<Vec<FixedPart>> {
-        let element = match self.plan.nodes.get(of as usize)?.form {
+    /// Returns the parts of one element of an array or list, if elements are of static size and side by side.
+    pub(crate) fn fixed_elements(&self, of: TypeIndex) -> Option<Vec<FixedPart>> {
+        let element = match self.nodes.get(of as usize)?.form {
             Form::Array { element, .. } => element,
-            Form::Sequence { element, kind } if !kind.is_sorted() && !self.plan.format.writes_cells() => element,
+            Form::Sequence { element, kind } if !kind.is_sorted() && !self.format.writes_cells() => element,
             _ => return None,
         };
-        if self.plan.format.has_heads() || element.size.is_none() || element.is_indexed {
+        if self.format.has_heads() || element.size.is_none() || element.is_indexed {
             return None;
         }
-        let mut found = Finder { plan: &self.plan, parts: Vec::new(), offset: 0 };
+        let mut found = Finder { plan: self, parts: Vec::new(), offset: 0 };
         found.node(element.node, MAX_NESTED)?;
         Some(found.parts)
     }
