@@ -258,8 +258,8 @@ pub trait Visit<'b, T = u32> {
     }
 
     /// A whole struct of type `of`, or an enum with the constructor `tag`: its fields, which are of static size, as
-    /// they are stored side by side. They are valid. Returns whether it is taken; if not, it is begun as any other, and its
-    /// parts follow.
+    /// they are stored side by side. They are valid. Returns whether it is taken; if not, it is begun as any other, and
+    /// its parts follow.
     fn fixed_fields(&mut self, of: T, tag: u32, bytes: &[u8]) -> bool {
         let _ = (of, tag, bytes);
         false

@@ -44,8 +44,8 @@
 //! ```
 //!
 //! With the feature `regex-1`, conditions have regular expressions, those of the crate `regex`. The feature `std`, on
-//! by default, adds what writes to [`std::io::Write`] ([`Value::write_json`], [`Value::write_rust`]), and [`require_kept`]
-//! and [`check_kept`], which read a file. Without it the crate needs only `alloc`; serde writes JSON.
+//! by default, adds what writes to [`std::io::Write`] ([`Value::write_json`], [`Value::write_rust`]), and
+//! [`require_kept`] and [`check_kept`], which read a file. Without it the crate needs only `alloc`; serde writes JSON.
 //!
 //! The crate contains safe code only. Its input is never trusted: hostile schemas and bytes cause errors, and cost time
 //! and memory in proportion to their size.

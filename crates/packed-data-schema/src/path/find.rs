@@ -181,8 +181,8 @@ pub(crate) struct Resolved<'p> {
 }
 
 /// Returns the indices of the parts through which a path leads in every value of a type, and the type at its end:
-/// fields of structs, also those of newtypes, which need no step, and elements of arrays. `None` if it leads through something
-/// that other values may not have.
+/// fields of structs, also those of newtypes, which need no step, and elements of arrays. `None` if it leads through
+/// something that other values may not have.
 ///
 /// ```
 /// use packed_data_schema::Schema;
