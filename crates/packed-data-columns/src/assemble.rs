@@ -11,7 +11,8 @@ use packed_data_schema::{Codec, Scalar, ScalarKind, ScalarValue, Visit};
 
 use crate::cursor::{Cursor, Fault};
 use crate::error::{Error, ErrorKind};
-use crate::fixed::{Fixed, Wrong};
+use crate::fixed::{A_CONSTRUCTOR, FixedParts, Wrong};
+use crate::numbers::Numbers;
 use crate::raw::Raw;
 use crate::select::Selection;
 use crate::steps;
@@ -27,12 +28,8 @@ pub(crate) struct Assembler<'c, 'b> {
     /// does in packed values: see [`Limits::empty_elements`].
     empty: u64,
     selection: Option<&'c Selection>,
-    /// The codec that writes what the visitor receives, if that is known: values of static size are passed on whole.
-    codec: Option<&'c Codec<'c>>,
-    /// Where numbers are in the fields of each constructor, and in the elements of each array or sequence, once that
-    /// was asked.
-    fixed_fields: Vec<Option<Option<Fixed>>>,
-    fixed_elements: Vec<Option<Option<Fixed>>>,
+    /// What is passed on whole, if the codec that writes it is known: values of static size.
+    fixed: Option<FixedParts<'c>>,
     /// The bytes of values of static size.
     buffer: Vec<u8>,
     /// The number of open values from which on nothing is passed on.
@@ -76,18 +73,13 @@ impl<'c, 'b> Assembler<'c, 'b> {
         };
         let cursors = (0..columns.tree().len()).map(open).collect::<Result<_, _>>()?;
         let empty = Limits::DEFAULT.empty_elements;
-        let slots = |count: usize| (0..if codec.is_some() { count } else { 0 }).map(|_| None).collect();
-        let (fixed_fields, fixed_elements) =
-            (slots(columns.tree().constructors.len()), slots(columns.tree().nodes.len()));
         Ok(Self {
             columns,
             cursors,
             open: Vec::new(),
             empty,
             selection,
-            codec,
-            fixed_fields,
-            fixed_elements,
+            fixed: codec.map(|codec| FixedParts::new(columns.tree(), codec)),
             buffer: Vec::new(),
             muted_from: SOUND,
             is_stopped: false,
@@ -326,7 +318,7 @@ impl<'c, 'b> Assembler<'c, 'b> {
                     Some(tags) => {
                         let tag = self.integer(tags)?;
                         if tag >= count.into() {
-                            return Err(self.wrong("the number of a constructor", tag, tags));
+                            return Err(self.wrong(A_CONSTRUCTOR, tag, tags));
                         }
                         tag as u32
                     }
@@ -335,17 +327,13 @@ impl<'c, 'b> Assembler<'c, 'b> {
                     }
                     None => 0,
                 };
-                if let Some(codec) = self.codec {
-                    let fixed = &mut self.fixed_fields[(first + tag) as usize];
-                    let of_fields = || Fixed::of_fields(tree, number, codec, node.of, tag);
-                    if let Some(fixed) = fixed.get_or_insert_with(of_fields) {
-                        self.buffer.clear();
-                        self.empty = self.empty.saturating_add(fixed.numbers() as u64);
-                        let done = fixed.assemble(1, &mut self.cursors, &mut self.buffer);
-                        done.map_err(|wrong| self.wrong_fixed(&wrong))?;
-                        visit.fixed_fields(node.of, tag, &self.buffer);
-                        return Ok(());
-                    }
+                if let Some(fixed) = self.fixed.as_mut().and_then(|fixed| fixed.fields(first + tag, node.of, tag)) {
+                    self.buffer.clear();
+                    self.empty = self.empty.saturating_add(fixed.numbers() as u64);
+                    let done = fixed.assemble(1, &mut self.cursors, &mut self.buffer);
+                    done.map_err(|wrong| self.wrong_fixed(&wrong))?;
+                    visit.fixed_fields(node.of, tag, &self.buffer);
+                    return Ok(());
                 }
                 if is_sound {
                     visit.begin(node.of, tag);
@@ -380,12 +368,8 @@ impl<'c, 'b> Assembler<'c, 'b> {
 impl Assembler<'_, '_> {
     /// Passes on an array or a sequence whose elements are of static size, whole; returns whether they are.
     fn elements<'b, V: Visit<'b>>(&mut self, number: u32, count: u64, visit: &mut V) -> Result<bool, Error> {
-        let (tree, Some(codec)) = (self.columns.tree(), self.codec) else { return Ok(false) };
-        let of = tree.nodes[number as usize].of;
-        let fixed = &mut self.fixed_elements[number as usize];
-        let Some(fixed) = fixed.get_or_insert_with(|| Fixed::of_elements(tree, number, codec, of)) else {
-            return Ok(false);
-        };
+        let of = self.columns.tree().nodes[number as usize].of;
+        let Some(fixed) = self.fixed.as_mut().and_then(|fixed| fixed.elements(number, of)) else { return Ok(false) };
         self.buffer.clear();
         self.empty = self.empty.saturating_add(count.saturating_mul(fixed.numbers() as u64));
         let done = fixed.assemble(count, &mut self.cursors, &mut self.buffer);
@@ -456,20 +440,19 @@ impl<'b> Raw<'b> {
 /// Returns a scalar of at most eight bytes.
 #[inline]
 fn scalar_of(scalar: Scalar, bits: u64) -> Option<ScalarValue> {
-    let width = 8 * scalar.width() as u32;
-    match scalar.kind() {
-        _ if scalar.is_non_zero() && bits == 0 => None,
-        ScalarKind::Unsigned => (width == 64 || bits >> width == 0).then_some(ScalarValue::Unsigned(bits.into())),
-        ScalarKind::Signed => {
-            let value = bits as i64;
-            (value << (64 - width) >> (64 - width) == value).then_some(ScalarValue::Signed(value.into()))
-        }
-        ScalarKind::Float if width == 32 => u32::try_from(bits).ok().map(|bits| ScalarValue::F32(f32::from_bits(bits))),
-        ScalarKind::Float => Some(ScalarValue::F64(f64::from_bits(bits))),
-        ScalarKind::Bool => (bits <= 1).then_some(ScalarValue::Bool(bits == 1)),
-        ScalarKind::Char => u32::try_from(bits).ok().and_then(char::from_u32).map(ScalarValue::Char),
-        ScalarKind::Duration | ScalarKind::Time => None,
+    if !Numbers::of(scalar).has(bits) {
+        return None;
     }
+    // (Without the way through 128 bits.)
+    Some(match scalar.kind() {
+        ScalarKind::Unsigned => ScalarValue::Unsigned(bits.into()),
+        ScalarKind::Signed => ScalarValue::Signed((bits as i64).into()),
+        ScalarKind::Float if scalar.width() == 4 => ScalarValue::F32(f32::from_bits(bits as u32)),
+        ScalarKind::Float => ScalarValue::F64(f64::from_bits(bits)),
+        ScalarKind::Bool => ScalarValue::Bool(bits == 1),
+        ScalarKind::Char => ScalarValue::Char(char::from_u32(bits as u32)?),
+        ScalarKind::Duration | ScalarKind::Time => return None,
+    })
 }
 
 /// Returns a scalar of two parts.

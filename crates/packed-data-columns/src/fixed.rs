@@ -7,11 +7,15 @@ use packed_data_schema::{Codec, Encoding, FixedKind, FixedPart, Scalar, ScalarKi
 use crate::build::Builder;
 use crate::cursor::{Cursor, Fault};
 use crate::integers::IntegersBuilder;
+use crate::numbers::Numbers;
 use crate::steps;
 use crate::tree::{ColumnSchema, Kind};
 
 /// The number of values of which one column is taken before the next: so that their bytes stay near.
 const ROWS: usize = 512;
+
+/// What is expected of the number of a constructor.
+pub(crate) const A_CONSTRUCTOR: &str = "the number of a constructor";
 
 /// Where the numbers of the columns are in values of static size.
 #[derive(Debug)]
@@ -35,22 +39,9 @@ struct Number {
     width: usize,
     is_big: bool,
     is_signed: bool,
-    /// The least of the numbers that it may be, and the difference of the greatest from it, modulo 2^64.
-    least: u64,
-    span: u64,
-    /// Whether there are others between them that it may not be: of characters and of signed numbers that are not zero.
-    has_gap: bool,
-    of: Of,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Of {
-    Scalar(Scalar),
-    /// The number of a constructor.
-    Tag,
-    /// A part of a number.
-    Half,
-    Bytes,
+    numbers: Numbers,
+    /// What is expected of another one.
+    expected: &'static str,
 }
 
 /// Why numbers cannot be put: the column, and its fault or a number that it may not have.
@@ -63,29 +54,6 @@ pub(crate) struct Wrong {
 type Why = Result<Fault, (&'static str, u64)>;
 
 impl Fixed {
-    /// Returns the places in the fields of a struct or constructor, whose node is given; `of` is its type in the schema
-    /// of the codec. `None` if their parts are not of static size, or not numbers at their width.
-    pub(crate) fn of_fields(
-        tree: &ColumnSchema,
-        node: u32,
-        codec: &Codec<'_>,
-        of: TypeIndex,
-        tag: u32,
-    ) -> Option<Self> {
-        let parts = codec.fixed_fields(of, tag)?;
-        let Kind::Fields { first, .. } = tree.nodes[node as usize].kind else { return None };
-        Finder::new(tree, parts).find(|finder| finder.fields(first + tag))
-    }
-
-    /// Returns the places in an element of an array or sequence, whose node is given.
-    pub(crate) fn of_elements(tree: &ColumnSchema, node: u32, codec: &Codec<'_>, of: TypeIndex) -> Option<Self> {
-        let parts = codec.fixed_elements(of)?;
-        let (Kind::Array { element, .. } | Kind::Sequence { element, .. }) = tree.nodes[node as usize].kind else {
-            return None;
-        };
-        Finder::new(tree, parts).find(|finder| finder.node(element)).filter(|fixed| fixed.size > 0)
-    }
-
     /// Adds the numbers of values, which are valid, to their columns.
     pub(crate) fn shred(&self, bytes: &[u8], columns: &mut [Builder]) {
         steps::count_bytes(bytes.len());
@@ -94,31 +62,15 @@ impl Fixed {
         }
         for rows in bytes.chunks(ROWS * self.size.max(1)) {
             for places in &self.columns {
-                match &mut columns[places.column as usize] {
-                    Builder::Integers(of) => places.gather(rows, self.size, of),
-                    Builder::Bytes { heap, .. } => {
-                        for row in rows.chunks_exact(self.size) {
-                            for at in &places.offsets {
-                                heap.extend_from_slice(&row[*at..][..places.number.width]);
-                            }
-                        }
-                    }
-                    Builder::Blobs(_) => {}
-                }
+                places.gather(rows, self.size, &mut columns[places.column as usize]);
             }
         }
     }
 
     /// Adds those of one value, without the loops that pay for many.
     fn shred_one(&self, bytes: &[u8], columns: &mut [Builder]) {
-        for Places { column, number, offsets } in &self.columns {
-            for at in offsets {
-                match &mut columns[*column as usize] {
-                    Builder::Integers(of) => of.push(number.get(bytes, *at)),
-                    Builder::Bytes { heap, .. } => heap.extend_from_slice(&bytes[*at..][..number.width]),
-                    Builder::Blobs(_) => {}
-                }
-            }
+        for places in &self.columns {
+            places.gather_one(bytes, &mut columns[places.column as usize]);
         }
     }
 
@@ -159,8 +111,65 @@ impl Fixed {
     }
 }
 
+/// The values of static size of a type, in the layout of a codec: each is looked for when it is asked for.
+#[derive(Debug)]
+pub(crate) struct FixedParts<'s> {
+    tree: &'s ColumnSchema,
+    codec: &'s Codec<'s>,
+    /// For each constructor its fields, and for each node its elements, once that was asked.
+    fields: Vec<Option<Option<Fixed>>>,
+    elements: Vec<Option<Option<Fixed>>>,
+}
+
+impl<'s> FixedParts<'s> {
+    /// Returns those of a codec of the type of the columns; it may be a part of the codec's type.
+    pub(crate) fn new(tree: &'s ColumnSchema, codec: &'s Codec<'s>) -> Self {
+        let slots = |count: usize| (0..count).map(|_| None).collect();
+        Self { tree, codec, fields: slots(tree.constructors.len()), elements: slots(tree.nodes.len()) }
+    }
+
+    /// Returns the fields of a constructor, which is number `tag` of the type `of` in the codec's schema. `None` if they
+    /// are not of static size, or not numbers at their width.
+    #[inline(always)]
+    pub(crate) fn fields(&mut self, constructor: u32, of: TypeIndex, tag: u32) -> Option<&Fixed> {
+        if self.fields[constructor as usize].is_none() {
+            self.find_fields(constructor, of, tag);
+        }
+        self.fields[constructor as usize].as_ref()?.as_ref()
+    }
+
+    /// Returns an element of an array or sequence, whose node is given, and its type in the codec's schema.
+    #[inline(always)]
+    pub(crate) fn elements(&mut self, node: u32, of: TypeIndex) -> Option<&Fixed> {
+        if self.elements[node as usize].is_none() {
+            self.find_elements(node, of);
+        }
+        self.elements[node as usize].as_ref()?.as_ref()
+    }
+
+    #[cold]
+    fn find_fields(&mut self, constructor: u32, of: TypeIndex, tag: u32) {
+        let parts = self.codec.fixed_fields(of, tag);
+        let find = |parts| Finder::new(self.tree, parts).find(|finder| finder.fields(constructor));
+        self.fields[constructor as usize] = Some(parts.and_then(find));
+    }
+
+    #[cold]
+    fn find_elements(&mut self, node: u32, of: TypeIndex) {
+        let (Kind::Array { element, .. } | Kind::Sequence { element, .. }) = self.tree.nodes[node as usize].kind else {
+            return;
+        };
+        let parts = self.codec.fixed_elements(of);
+        let find = |parts| Finder::new(self.tree, parts).find(|finder| finder.node(element));
+        self.elements[node as usize] = Some(parts.and_then(find).filter(|fixed| fixed.size > 0));
+    }
+}
+
 impl Places {
-    fn gather(&self, rows: &[u8], size: usize, out: &mut IntegersBuilder) {
+    fn gather(&self, rows: &[u8], size: usize, to: &mut Builder) {
+        let Builder::Integers(out) = to else {
+            return rows.chunks_exact(size).for_each(|row| self.gather_one(row, to));
+        };
         match self.number.width {
             1 => self.gather_of::<1>(rows, size, out),
             2 => self.gather_of::<2>(rows, size, out),
@@ -169,22 +178,25 @@ impl Places {
         }
     }
 
-    fn gather_of<const WIDTH: usize>(&self, rows: &[u8], size: usize, out: &mut IntegersBuilder) {
-        let is_signed = matches!(self.number.of, Of::Scalar(scalar) if scalar.kind() == ScalarKind::Signed);
-        let (shift, is_big) = (64 - 8 * WIDTH as u32, self.number.is_big);
-        let number = |row: &[u8], at: usize| {
-            let mut low = [0; 8];
-            low[..WIDTH].copy_from_slice(&row[at..][..WIDTH]);
-            if is_big {
-                low[..WIDTH].reverse();
+    /// Adds the numbers of one value.
+    #[inline(always)]
+    fn gather_one(&self, row: &[u8], to: &mut Builder) {
+        for at in &self.offsets {
+            match to {
+                Builder::Integers(of) => of.push(self.number.get(row, *at)),
+                Builder::Bytes { heap, .. } => heap.extend_from_slice(&row[*at..][..self.number.width]),
+                Builder::Blobs(_) => {}
             }
-            let low = u64::from_le_bytes(low);
-            if is_signed { ((low << shift) as i64 >> shift) as u64 } else { low }
-        };
+        }
+    }
+
+    fn gather_of<const WIDTH: usize>(&self, rows: &[u8], size: usize, out: &mut IntegersBuilder) {
+        let number = &self.number;
         match self.offsets[..] {
-            [at] => out.extend(rows.chunks_exact(size).map(|row| number(row, at))),
+            [at] => out.extend(rows.chunks_exact(size).map(|row| number.get_of::<WIDTH>(row, at))),
             _ => {
-                out.extend(rows.chunks_exact(size).flat_map(|row| self.offsets.iter().map(move |at| number(row, *at))))
+                let of_row = |row| self.offsets.iter().map(move |at| number.get_of::<WIDTH>(row, *at));
+                out.extend(rows.chunks_exact(size).flat_map(of_row));
             }
         }
     }
@@ -227,7 +239,7 @@ impl Places {
 impl Number {
     /// Returns the number at an offset of a value.
     #[inline]
-    fn get(self, value: &[u8], at: usize) -> u64 {
+    fn get(&self, value: &[u8], at: usize) -> u64 {
         match self.width {
             1 => self.get_of::<1>(value, at),
             2 => self.get_of::<2>(value, at),
@@ -237,7 +249,7 @@ impl Number {
     }
 
     #[inline(always)]
-    fn get_of<const WIDTH: usize>(self, value: &[u8], at: usize) -> u64 {
+    fn get_of<const WIDTH: usize>(&self, value: &[u8], at: usize) -> u64 {
         let mut low = [0; 8];
         low[..WIDTH].copy_from_slice(&value[at..][..WIDTH]);
         if self.is_big {
@@ -247,59 +259,29 @@ impl Number {
         if self.is_signed { ((low << shift) as i64 >> shift) as u64 } else { low }
     }
 
-    /// Returns a number of `width` bytes that may be any.
-    fn any(width: usize, of: Of) -> Self {
-        Self { width, is_big: false, is_signed: false, least: 0, span: u64::MAX, has_gap: false, of }
+    /// Returns `width` bytes that may be any.
+    fn any(width: usize) -> Self {
+        Self { width, is_big: false, is_signed: false, numbers: Numbers::ALL, expected: "" }
     }
 
     fn of_scalar(scalar: Scalar, width: usize, is_big: bool) -> Self {
-        let is_signed = scalar.kind() == ScalarKind::Signed;
-        let (is_non_zero, mask) = (scalar.is_non_zero(), u64::MAX >> (64 - 8 * scalar.width().clamp(1, 8)));
-        let (least, span, has_gap) = match scalar.kind() {
-            ScalarKind::Bool => (0, 1, false),
-            ScalarKind::Char => (0, char::MAX.into(), true),
-            ScalarKind::Signed => (!(mask >> 1), mask, is_non_zero),
-            _ => (is_non_zero.into(), mask - u64::from(is_non_zero), false),
-        };
-        Self { width, is_big, is_signed, least, span, has_gap, of: Of::Scalar(scalar) }
-    }
-
-    /// Returns whether the column may have a number.
-    #[inline(always)]
-    fn may_be(self, number: u64) -> bool {
-        number.wrapping_sub(self.least) <= self.span && !(self.has_gap && self.is_in_gap(number))
-    }
-
-    fn is_in_gap(self, number: u64) -> bool {
-        if self.is_signed { number == 0 } else { u32::try_from(number).ok().and_then(char::from_u32).is_none() }
+        let (is_signed, numbers) = (scalar.kind() == ScalarKind::Signed, Numbers::of(scalar));
+        Self { width, is_big, is_signed, numbers, expected: scalar.expected() }
     }
 
     /// Fails if the column may not have a number; returns what was expected, and the number.
     #[inline]
-    fn check(self, number: u64) -> Result<(), (&'static str, u64)> {
-        if self.may_be(number) { Ok(()) } else { Err(self.wrong(number)) }
+    fn check(&self, number: u64) -> Result<(), (&'static str, u64)> {
+        if self.numbers.has(number) { Ok(()) } else { Err((self.expected, number)) }
     }
 
-    fn check_all(self, numbers: &[u64]) -> Result<(), (&'static str, u64)> {
-        // (Without an end at the first, several are tested at once.)
-        let are_between = numbers.iter().fold(true, |all, number| all & (number.wrapping_sub(self.least) <= self.span));
-        if are_between && !self.has_gap {
-            return Ok(());
-        }
-        numbers.iter().try_for_each(|number| self.check(*number))
-    }
-
-    #[cold]
-    fn wrong(self, number: u64) -> (&'static str, u64) {
-        match self.of {
-            Of::Scalar(scalar) => (scalar.expected(), number),
-            _ => ("the number of a constructor", number),
-        }
+    fn check_all(&self, numbers: &[u64]) -> Result<(), (&'static str, u64)> {
+        if self.numbers.have(numbers) { Ok(()) } else { numbers.iter().try_for_each(|number| self.check(*number)) }
     }
 
     /// Puts a number at an offset of a value.
     #[inline]
-    fn put(self, number: u64, row: &mut [u8], at: usize) {
+    fn put(&self, number: u64, row: &mut [u8], at: usize) {
         match self.width {
             1 => self.put_of::<1>(number, row, at),
             2 => self.put_of::<2>(number, row, at),
@@ -309,7 +291,7 @@ impl Number {
     }
 
     /// Puts numbers at an offset of values of `size` bytes each.
-    fn put_all(self, numbers: &[u64], rows: &mut [u8], size: usize, at: usize) {
+    fn put_all(&self, numbers: &[u64], rows: &mut [u8], size: usize, at: usize) {
         let rows = rows.chunks_exact_mut(size).zip(numbers);
         match self.width {
             1 => rows.for_each(|(row, number)| self.put_of::<1>(*number, row, at)),
@@ -320,7 +302,7 @@ impl Number {
     }
 
     #[inline(always)]
-    fn put_of<const WIDTH: usize>(self, number: u64, row: &mut [u8], at: usize) {
+    fn put_of<const WIDTH: usize>(&self, number: u64, row: &mut [u8], at: usize) {
         let mut low = number.to_le_bytes();
         if self.is_big {
             low[..WIDTH].reverse();
@@ -381,19 +363,20 @@ impl<'t> Finder<'t> {
                 else {
                     return None;
                 };
-                let number = Number::any(8, Of::Half);
+                let number = Number::any(8);
                 self.add(column, number, offset)?;
                 self.add(column + 1, number, offset + 8)
             }
             Kind::Bytes { column } => {
                 let FixedPart { offset, size: width, kind: FixedKind::Bytes } = self.parts.next()? else { return None };
-                self.add(column, Number::any(width, Of::Bytes), offset)
+                self.add(column, Number::any(width), offset)
             }
             Kind::Fields { first, count, tags } => {
                 let FixedPart { offset, size: width, kind: FixedKind::Tag } = self.parts.next()? else { return None };
                 if let Some(tags) = tags {
                     // (An order of bytes is needed for one only.)
-                    let number = Number { span: u64::from(count) - 1, ..Number::any(width, Of::Tag) };
+                    let (numbers, expected) = (Numbers::below(count), A_CONSTRUCTOR);
+                    let number = Number { numbers, expected, ..Number::any(width) };
                     self.add(tags, number, offset).filter(|()| width == 1)?;
                     return (first..first + count).all(|of| self.tree.fields_of(of).is_empty()).then_some(());
                 }

@@ -71,6 +71,7 @@ mod error;
 mod filter;
 mod fixed;
 mod integers;
+mod numbers;
 mod options;
 mod part;
 mod partial;

@@ -7,7 +7,7 @@ use packed_data_model::varint::zigzag;
 use packed_data_schema::{Codec, ScalarValue, TypeIndex, Visit};
 
 use crate::build::Builder;
-use crate::fixed::Fixed;
+use crate::fixed::FixedParts;
 use crate::options::Options;
 use crate::statistics;
 use crate::tree::{ColumnSchema, Kind};
@@ -16,11 +16,7 @@ use crate::tree::{ColumnSchema, Kind};
 #[derive(Debug)]
 pub(crate) struct Shredder<'s> {
     tree: &'s ColumnSchema,
-    codec: &'s Codec<'s>,
-    /// Where numbers are in the fields of each constructor, and in the elements of each array or sequence, once that
-    /// was asked.
-    fixed_fields: Vec<Option<Option<Fixed>>>,
-    fixed_elements: Vec<Option<Option<Fixed>>>,
+    fixed: FixedParts<'s>,
     pub(crate) columns: Vec<Builder>,
     open: Vec<Open>,
     /// The node of the next part.
@@ -59,9 +55,7 @@ impl<'s> Shredder<'s> {
         };
         Self {
             tree,
-            codec,
-            fixed_fields: tree.constructors.iter().map(|_| None).collect(),
-            fixed_elements: tree.nodes.iter().map(|_| None).collect(),
+            fixed: FixedParts::new(tree, codec),
             columns: (0..tree.len()).map(builder).collect(),
             open: Vec::new(),
             next: 0,
@@ -92,9 +86,7 @@ impl<'s> Shredder<'s> {
     }
 
     fn put(&mut self, column: u32, value: u64) {
-        if let Builder::Integers(of) = &mut self.columns[column as usize] {
-            of.push(value);
-        }
+        put(&mut self.columns, column, value);
     }
 
     fn put_bytes(&mut self, column: u32, bytes: &[u8]) {
@@ -109,6 +101,12 @@ impl<'s> Shredder<'s> {
         if let Kind::Blob { column, .. } | Kind::Bytes { column, .. } = self.tree.nodes[self.next as usize].kind {
             self.put_bytes(column, bytes);
         }
+    }
+}
+
+fn put(columns: &mut [Builder], column: u32, value: u64) {
+    if let Builder::Integers(of) = &mut columns[column as usize] {
+        of.push(value);
     }
 }
 
@@ -128,12 +126,9 @@ impl<'b> Visit<'b> for Shredder<'_> {
 
     fn fixed_fields(&mut self, of: TypeIndex, tag: u32, bytes: &[u8]) -> bool {
         let Some(Kind::Fields { first, tags, .. }) = self.kind() else { return false };
-        let (tree, codec, node) = (self.tree, self.codec, self.next);
-        let fixed = &mut self.fixed_fields[(first + tag) as usize];
-        let fixed = fixed.get_or_insert_with(|| Fixed::of_fields(tree, node, codec, of, tag));
-        let Some(fixed) = fixed else { return false };
-        if let Some(Builder::Integers(tags)) = tags.map(|tags| &mut self.columns[tags as usize]) {
-            tags.push(tag.into());
+        let Some(fixed) = self.fixed.fields(first + tag, of, tag) else { return false };
+        if let Some(tags) = tags {
+            put(&mut self.columns, tags, tag.into());
         }
         fixed.shred(bytes, &mut self.columns);
         true
@@ -145,12 +140,9 @@ impl<'b> Visit<'b> for Shredder<'_> {
             Some(Kind::Sequence { lengths, .. }) => Some(lengths),
             _ => return false,
         };
-        let (tree, codec, node) = (self.tree, self.codec, self.next);
-        let fixed = &mut self.fixed_elements[node as usize];
-        let fixed = fixed.get_or_insert_with(|| Fixed::of_elements(tree, node, codec, of));
-        let Some(fixed) = fixed else { return false };
-        if let Some(Builder::Integers(lengths)) = lengths.map(|lengths| &mut self.columns[lengths as usize]) {
-            lengths.push(count as u64);
+        let Some(fixed) = self.fixed.elements(self.next, of) else { return false };
+        if let Some(lengths) = lengths {
+            put(&mut self.columns, lengths, count as u64);
         }
         fixed.shred(bytes, &mut self.columns);
         true
