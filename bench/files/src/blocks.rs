@@ -6,7 +6,7 @@ use std::path::Path;
 use packed_data::{Compact, Indexed, Layout, Limits, Packed};
 use packed_data_file::{Blocks, Compression, Options, RawWriter};
 use packed_data_schema::filter::{Condition, Filter, Logic, Pruner};
-use packed_data_schema::{LayoutId, Schema};
+use packed_data_schema::{LayoutId, Schema, Value};
 
 use super::peers::{Contestant, times};
 use crate::record::Record;
@@ -36,8 +36,8 @@ fn write_packed<L: Layout>(records: &[Vec<u8>], path: &Path, statistics: bool) -
     records.len() as u64
 }
 
-/// Counts the records that fulfil a condition as the command does: each is checked by the schema, then tested.
-fn query(path: &Path, condition: &str, with_statistics: bool) -> u64 {
+/// Calls `f` with each record that fulfils a condition. As in the command, each is checked by the schema, then tested.
+pub(crate) fn query(path: &Path, condition: &str, with_statistics: bool, mut f: impl FnMut(Value<'_>)) {
     // SAFETY: nothing changes the file.
     let blocks = unsafe { Blocks::open_mapped(path) }.expect("a file");
     let schema = Schema::parse(&blocks.header().schema).expect("a schema");
@@ -46,14 +46,21 @@ fn query(path: &Path, condition: &str, with_statistics: bool) -> u64 {
     let filter = Filter::new(&codec, 0, &condition, Logic::TwoValued).expect("a condition on records");
     let pruner = Pruner::new(&schema, &condition, Logic::TwoValued);
     let selected = blocks.select(|statistics| !with_statistics || pruner.may_match(statistics));
-    let mut count = 0;
     for (index, _) in selected.iter().enumerate().filter(|(_, selected)| **selected) {
         let block = blocks.block(index).expect("an intact block");
         for record in (0..block.len()).filter_map(|index| block.get(index)) {
-            codec.validate(record, &Limits::DEFAULT).expect("a record");
-            count += u64::from(filter.matches_bytes(record));
+            let value = codec.read(record, &Limits::DEFAULT).expect("a record");
+            if filter.matches_bytes(record) {
+                f(value);
+            }
         }
     }
+}
+
+/// Counts the records that fulfil a condition.
+fn count(path: &Path, condition: &str, with_statistics: bool) -> u64 {
+    let mut count = 0;
+    query(path, condition, with_statistics, |_| count += 1);
     count
 }
 
@@ -96,8 +103,8 @@ fn of_layout<'c, L: Layout>(records: &'c [Record], folder: &'c Path) -> Vec<Tabl
         tables.push((
             format!("a hundredth, {name}, {}", L::NAME),
             vec![
-                Contestant::new("every block", move || query(&file, &condition, false)),
-                Contestant::new("by statistics", move || query(&again, &text, true)),
+                Contestant::new("every block", move || count(&file, &condition, false)),
+                Contestant::new("by statistics", move || count(&again, &text, true)),
             ],
         ));
     }

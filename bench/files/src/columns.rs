@@ -9,11 +9,11 @@ use std::{env, fs};
 use packed_data::{Compact, Indexed, Layout, Limits};
 use packed_data_columns::{ColumnFilter, ColumnSchema, Error, PartialReader};
 use packed_data_file::{Blocks, Form, Options};
-use packed_data_schema::filter::{Atom, Condition, Filter, Logic, Pruner};
+use packed_data_schema::filter::{Atom, Condition, Logic, Pruner};
 use packed_data_schema::path::Path as ValuePath;
 use packed_data_schema::{LayoutId, Schema, Value};
 
-use super::blocks::{Table, write};
+use super::blocks::{Table, query, write};
 use super::peers::{Contestant, answer, times};
 use crate::record::Record;
 
@@ -29,26 +29,10 @@ fn of_value(value: Value<'_>) -> u64 {
     answer(code, value.field("text").and_then(|text| text.as_str()).expect("a text"))
 }
 
-/// Adds up what is read of the records that fulfil a condition: each is checked by the schema, then tested.
+/// Adds up what is read of the records that fulfil a condition.
 fn of_rows(path: &Path, condition: &str, with_statistics: bool) -> u64 {
-    // SAFETY: nothing changes the file.
-    let blocks = unsafe { Blocks::open_mapped(path) }.expect("a file");
-    let schema = Schema::parse(&blocks.header().schema).expect("a schema");
-    let codec = schema.codec(blocks.header().layout.parse::<LayoutId>().expect("a layout")).expect("a codec");
-    let condition = Condition::parse(condition, &schema, 0).expect("a condition");
-    let filter = Filter::new(&codec, 0, &condition, Logic::TwoValued).expect("a condition on records");
-    let pruner = Pruner::new(&schema, &condition, Logic::TwoValued);
-    let selected = blocks.select(|statistics| !with_statistics || pruner.may_match(statistics));
     let mut sum = 0;
-    for (index, _) in selected.iter().enumerate().filter(|(_, selected)| **selected) {
-        let block = blocks.block(index).expect("an intact block");
-        for record in (0..block.len()).filter_map(|index| block.get(index)) {
-            let value = codec.read(record, &Limits::DEFAULT).expect("a record");
-            if filter.matches(value) {
-                sum += of_value(value);
-            }
-        }
-    }
+    query(path, condition, with_statistics, |value| sum += of_value(value));
     sum
 }
 

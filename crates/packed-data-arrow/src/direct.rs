@@ -1,7 +1,7 @@
 //! Columns that become those of a batch as they are: without a walk over values.
 
-use packed_data_columns::{Column, ColumnValue, Columns, ErrorKind as ColumnErrorKind, Number, Part};
-use packed_data_schema::{Scalar, ScalarKind, Schema, Type, TypeIndex};
+use packed_data_columns::{Column, ColumnValue, Columns, Number, Part, ScalarColumn};
+use packed_data_schema::{Schema, Type, TypeIndex};
 
 use crate::append::Appender;
 use crate::column::Data;
@@ -18,18 +18,7 @@ pub(crate) struct Source<'b> {
 
 #[derive(Debug)]
 enum Values<'b> {
-    U8(Column<'b, u8>),
-    U16(Column<'b, u16>),
-    U32(Column<'b, u32>),
-    U64(Column<'b, u64>),
-    I8(Column<'b, i8>),
-    I16(Column<'b, i16>),
-    I32(Column<'b, i32>),
-    I64(Column<'b, i64>),
-    F32(Column<'b, f32>),
-    F64(Column<'b, f64>),
-    Bool(Column<'b, bool>),
-    Char(Column<'b, char>),
+    Scalars(ScalarColumn<'b>),
     Text(Column<'b, &'b str>),
     Bytes(Column<'b, &'b [u8]>),
     /// The numbers of constructors without data, and how many there are.
@@ -57,7 +46,10 @@ impl<'b> Finder<'_, 'b> {
         let (Some(part), tree) = (part, self.columns.tree()) else { return Ok(None) };
         let found = |column, values| Ok(Some(Source { column, values }));
         match (&self.plan.routes[route], self.schema.get(self.schema.packed(of))) {
-            (Route::Leaf(column), Type::Scalar(scalar)) => self.scalar(*column, *scalar, part),
+            (Route::Leaf(column), Type::Scalar(_)) => {
+                let scalars = self.columns.scalars_of(part)?;
+                Ok(scalars.map(|scalars| Source { column: *column, values: Values::Scalars(scalars) }))
+            }
             (Route::Leaf(column), Type::Text) => self.open(*column, part, Values::Text),
             (Route::Bytes { column, .. }, Type::Sequence { .. } | Type::Array { .. }) => {
                 self.open(*column, part, Values::Bytes)
@@ -97,38 +89,14 @@ impl<'b> Finder<'_, 'b> {
         }
     }
 
-    fn scalar(&self, column: ColumnIndex, scalar: Scalar, part: Part) -> Found<'b> {
-        match (scalar.kind(), scalar.width()) {
-            // (Columns say nothing of zeros.)
-            _ if scalar.is_non_zero() => Ok(None),
-            (ScalarKind::Unsigned, 1) => self.open(column, part, Values::U8),
-            (ScalarKind::Unsigned, 2) => self.open(column, part, Values::U16),
-            (ScalarKind::Unsigned, 4) => self.open(column, part, Values::U32),
-            (ScalarKind::Unsigned, 8) => self.open(column, part, Values::U64),
-            (ScalarKind::Signed, 1) => self.open(column, part, Values::I8),
-            (ScalarKind::Signed, 2) => self.open(column, part, Values::I16),
-            (ScalarKind::Signed, 4) => self.open(column, part, Values::I32),
-            (ScalarKind::Signed, 8) => self.open(column, part, Values::I64),
-            (ScalarKind::Float, 4) => self.open(column, part, Values::F32),
-            (ScalarKind::Float, 8) => self.open(column, part, Values::F64),
-            (ScalarKind::Bool, _) => self.open(column, part, Values::Bool),
-            (ScalarKind::Char, _) => self.open(column, part, Values::Char),
-            _ => Ok(None),
-        }
-    }
-
     fn open<V: ColumnValue<'b> + 'b>(
         &self,
         column: ColumnIndex,
         part: Part,
         values: impl FnOnce(Column<'b, V>) -> Values<'b>,
     ) -> Found<'b> {
-        match self.columns.column_of::<V>(part) {
-            Ok(found) => Ok(Some(Source { column, values: values(found) })),
-            // (It is stored in another way: an enum of one constructor has no tags.)
-            Err(error) if matches!(error.kind(), ColumnErrorKind::OtherColumn(..)) => Ok(None),
-            Err(error) => Err(error),
-        }
+        // (It may be stored in another way: an enum of one constructor has no tags.)
+        Ok(self.columns.column_if(part)?.map(|found| Source { column, values: values(found) }))
     }
 }
 
@@ -136,18 +104,7 @@ impl Source<'_> {
     /// Returns whether all values were appended.
     pub(crate) fn is_over(&self) -> bool {
         match &self.values {
-            Values::U8(values) => values.is_empty(),
-            Values::U16(values) => values.is_empty(),
-            Values::U32(values) => values.is_empty(),
-            Values::U64(values) => values.is_empty(),
-            Values::I8(values) => values.is_empty(),
-            Values::I16(values) => values.is_empty(),
-            Values::I32(values) => values.is_empty(),
-            Values::I64(values) => values.is_empty(),
-            Values::F32(values) => values.is_empty(),
-            Values::F64(values) => values.is_empty(),
-            Values::Bool(values) => values.is_empty(),
-            Values::Char(values) => values.is_empty(),
+            Values::Scalars(scalars) => scalars.is_empty(),
             Values::Text(values) => values.is_empty(),
             Values::Bytes(values) => values.is_empty(),
             Values::Names(tags, _) => tags.is_empty(),
@@ -204,23 +161,23 @@ impl Appender {
         }
         self.taken = self.taken.saturating_add(of.width.saturating_mul(count));
         match (&mut source.values, &mut of.data) {
-            (Values::U8(values), Data::U8(to)) => numbers(values, present, mask, to),
-            (Values::U16(values), Data::U16(to)) => numbers(values, present, mask, to),
-            (Values::U32(values), Data::U32(to)) => numbers(values, present, mask, to),
-            (Values::U64(values), Data::U64(to)) => numbers(values, present, mask, to),
-            (Values::I8(values), Data::I8(to)) => numbers(values, present, mask, to),
-            (Values::I16(values), Data::I16(to)) => numbers(values, present, mask, to),
-            (Values::I32(values), Data::I32(to)) => numbers(values, present, mask, to),
-            (Values::I64(values), Data::I64(to)) => numbers(values, present, mask, to),
-            (Values::F32(values), Data::F32(to)) => numbers(values, present, mask, to),
-            (Values::F64(values), Data::F64(to)) => numbers(values, present, mask, to),
-            (Values::Bool(values), Data::Bool(to)) => {
+            (Values::Scalars(ScalarColumn::U8(values)), Data::U8(to)) => numbers(values, present, mask, to),
+            (Values::Scalars(ScalarColumn::U16(values)), Data::U16(to)) => numbers(values, present, mask, to),
+            (Values::Scalars(ScalarColumn::U32(values)), Data::U32(to)) => numbers(values, present, mask, to),
+            (Values::Scalars(ScalarColumn::U64(values)), Data::U64(to)) => numbers(values, present, mask, to),
+            (Values::Scalars(ScalarColumn::I8(values)), Data::I8(to)) => numbers(values, present, mask, to),
+            (Values::Scalars(ScalarColumn::I16(values)), Data::I16(to)) => numbers(values, present, mask, to),
+            (Values::Scalars(ScalarColumn::I32(values)), Data::I32(to)) => numbers(values, present, mask, to),
+            (Values::Scalars(ScalarColumn::I64(values)), Data::I64(to)) => numbers(values, present, mask, to),
+            (Values::Scalars(ScalarColumn::F32(values)), Data::F32(to)) => numbers(values, present, mask, to),
+            (Values::Scalars(ScalarColumn::F64(values)), Data::F64(to)) => numbers(values, present, mask, to),
+            (Values::Scalars(ScalarColumn::Bool(values)), Data::Bool(to)) => {
                 let mut all = Vec::with_capacity(count);
                 numbers(values, present, mask, &mut all)?;
                 to.append_slice(&all);
                 Ok(())
             }
-            (Values::Char(values), Data::Bytes { .. }) => {
+            (Values::Scalars(ScalarColumn::Char(values)), Data::Bytes { .. }) => {
                 let mut utf8 = [0; 4];
                 self.append_bytes(column, count, mask, |bytes| {
                     bytes.extend_from_slice(values.next()?.encode_utf8(&mut utf8).as_bytes());

@@ -110,11 +110,17 @@ impl<'f, R: Read + Seek> FileBatches<'f, R> {
         self.require(block.first())?;
         for record in (0..block.len()).filter_map(|index| block.get(index)) {
             self.builder.push(record)?;
-            if self.builder.is_full() {
-                self.full.push_back(self.builder.finish()?);
-            }
+            self.take_full()?;
         }
         self.record += block.len() as u64;
+        Ok(())
+    }
+
+    /// Takes the batch from the builder if it is full.
+    fn take_full(&mut self) -> Result<(), Error> {
+        if self.builder.is_full() {
+            self.full.push_back(self.builder.finish()?);
+        }
         Ok(())
     }
 
@@ -125,9 +131,7 @@ impl<'f, R: Read + Seek> FileBatches<'f, R> {
         let mut rows = self.reader.rows(&self.builder, &columns).map_err(located)?;
         while !rows.is_empty() {
             self.builder.push_rows(&mut rows).map_err(located)?;
-            if self.builder.is_full() {
-                self.full.push_back(self.builder.finish()?);
-            }
+            self.take_full()?;
         }
         Ok(())
     }

@@ -93,8 +93,7 @@ impl<'b, T: Packable> Columns<'b, T> {
     {
         let schema = Schema::of::<[T]>();
         let codec = schema.codec(L::ID)?;
-        let mut writer = codec.writer();
-        writer.is_other_layout(self.raw.layout.is_some_and(|layout| layout != L::ID));
+        let mut writer = self.raw.writer(&codec);
         writer.count(range.end.saturating_sub(range.start));
         writer.begin(0, 0);
         let mut index = 0;
@@ -191,24 +190,30 @@ impl<'b, T: ?Sized> Columns<'b, T> {
         node: u32,
         path: impl Fn() -> alloc::string::String,
     ) -> Result<Column<'b, V>, Error> {
-        let (kind, other) = (self.tree().nodes[node as usize].kind, |found| {
-            Error::new(ErrorKind::OtherColumn(V::NAME, found), 0, path())
-        });
-        let column = match kind {
-            Kind::Scalar { scalar, column } if V::is(scalar) => column,
-            Kind::Scalar { scalar, .. } | Kind::Wide { scalar, .. } => return Err(other(scalar.name())),
-            Kind::Blob { blob: Blob::Text, column } if V::IS_TEXT => column,
-            Kind::Blob { blob: Blob::Text, .. } => return Err(other("texts")),
-            Kind::Blob { column, .. } | Kind::Bytes { column, .. } if V::IS_BYTES => column,
-            Kind::Fields { tags: Some(tags), .. } if V::IS_NUMBER => tags,
-            Kind::Sequence { lengths, .. } if V::IS_NUMBER => lengths,
-            Kind::Blob { .. } | Kind::Bytes { .. } => return Err(other("bytes")),
-            Kind::Fields { .. } => return Err(other("structs or enums")),
-            Kind::Array { .. } | Kind::Sequence { .. } => return Err(other("lists")),
-        };
-        let column = column as usize;
-        let cursor = self.raw.cursor(column)?;
-        V::check(&self.raw, column, cursor)
+        match self.number_of::<V>(node) {
+            Ok(column) => self.column_of_number(column),
+            Err(found) => Err(Error::new(ErrorKind::OtherColumn(V::NAME, found), 0, path())),
+        }
+    }
+
+    /// Returns the number of the column of a node; or what it has, if that are values of another type.
+    pub(crate) fn number_of<V: ColumnValue<'b>>(&self, node: u32) -> Result<u32, &'static str> {
+        match self.tree().nodes[node as usize].kind {
+            Kind::Scalar { scalar, column } if V::is(scalar) => Ok(column),
+            Kind::Scalar { scalar, .. } | Kind::Wide { scalar, .. } => Err(scalar.name()),
+            Kind::Blob { blob: Blob::Text, column } if V::IS_TEXT => Ok(column),
+            Kind::Blob { blob: Blob::Text, .. } => Err("texts"),
+            Kind::Blob { column, .. } | Kind::Bytes { column, .. } if V::IS_BYTES => Ok(column),
+            Kind::Fields { tags: Some(tags), .. } if V::IS_NUMBER => Ok(tags),
+            Kind::Sequence { lengths, .. } if V::IS_NUMBER => Ok(lengths),
+            Kind::Blob { .. } | Kind::Bytes { .. } => Err("bytes"),
+            Kind::Fields { .. } => Err("structs or enums"),
+            Kind::Array { .. } | Kind::Sequence { .. } => Err("lists"),
+        }
+    }
+
+    pub(crate) fn column_of_number<V: ColumnValue<'b>>(&self, column: u32) -> Result<Column<'b, V>, Error> {
+        V::check(&self.raw, column as usize, self.raw.cursor(column as usize)?)
     }
 
     /// Returns what the directory says of the values to which a path leads. It is not compared with the values: a
@@ -308,8 +313,7 @@ impl<'b, T: ?Sized> Columns<'b, T> {
             return Err(Error::other_type().into());
         }
         self.raw.assemble(range, Walk::Written(codec), |assembler| {
-            let mut writer = codec.writer();
-            writer.is_other_layout(self.raw.layout.is_some_and(|layout| layout != codec.layout()));
+            let mut writer = self.raw.writer(codec);
             assembler.value(&mut writer)?;
             each(writer.finish(limits).map_err(Error::from)?)
         })

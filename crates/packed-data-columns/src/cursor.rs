@@ -105,22 +105,6 @@ impl<'b> IntegersCursor<'b> {
         }
     }
 
-    /// Returns the values of the current block that were not read, after which they are read; unpacks a block first if
-    /// there are none. None are left if it returns none, or if the bytes are not blocks.
-    #[inline]
-    pub(crate) fn take_block(&mut self) -> &[u64] {
-        if self.at == self.values.len() {
-            self.at = 0;
-            // (Values of another block are not cleared: they are overwritten.)
-            match self.block() {
-                Ok(block) => block.unpack(&mut self.values),
-                Err(_) => self.values.clear(),
-            }
-        }
-        let from = core::mem::replace(&mut self.at, self.values.len());
-        &self.values[from..]
-    }
-
     /// Returns at least one of the next values and at most `count`, after which they are read.
     #[inline]
     pub(crate) fn take_some(&mut self, count: usize) -> Result<&[u64], Fault> {

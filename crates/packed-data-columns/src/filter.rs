@@ -10,11 +10,11 @@ use packed_data_schema::path::{self, PathError};
 use packed_data_schema::{Schema, Type, TypeIndex};
 
 use crate::columns::Columns;
-use crate::error::{Error, ErrorKind};
-use crate::part::Part;
+use crate::error::Error;
+use crate::part::{Part, ScalarColumn};
 use crate::partial::PartialReader;
 use crate::tree::ColumnSchema;
-use crate::values::{Column, ColumnValue, Number};
+use crate::values::{Column, Number};
 
 /// How many values are tested at once.
 const CHUNK: usize = 1024;
@@ -145,18 +145,7 @@ const MAX_NESTED: u32 = 64;
 
 /// The values of a part, in order.
 enum Atoms<'b, 's> {
-    U8(Column<'b, u8>),
-    U16(Column<'b, u16>),
-    U32(Column<'b, u32>),
-    U64(Column<'b, u64>),
-    I8(Column<'b, i8>),
-    I16(Column<'b, i16>),
-    I32(Column<'b, i32>),
-    I64(Column<'b, i64>),
-    F32(Column<'b, f32>),
-    F64(Column<'b, f64>),
-    Bool(Column<'b, bool>),
-    Char(Column<'b, char>),
+    Scalars(ScalarColumn<'b>),
     Text(Column<'b, &'b str>),
     /// The numbers of constructors, and what each is.
     Names(Column<'b, Number>, Vec<Atom<'s>>),
@@ -176,18 +165,8 @@ impl<'b, 's> Atoms<'b, 's> {
         let Some(left) = left.checked_sub(1) else { return Ok(None) };
         let field = |constructor| columns.tree().field_of(part, constructor, 0);
         match schema.get(schema.packed(of)) {
-            // (Columns say nothing of zeros.)
-            Type::Scalar(scalar) if scalar.is_non_zero() => Ok(None),
-            Type::Scalar(_) => {
-                macro_rules! first {
-                    ($($name:ident),+) => {
-                        $(if let Some(atoms) = column(columns, part, Self::$name)? { return Ok(Some(atoms)); })+
-                    };
-                }
-                first!(U8, U16, U32, U64, I8, I16, I32, I64, F32, F64, Bool, Char);
-                Ok(None)
-            }
-            Type::Text => column(columns, part, Self::Text),
+            Type::Scalar(_) => Ok(columns.scalars_of(part)?.map(Self::Scalars)),
+            Type::Text => Ok(columns.column_if(part)?.map(Self::Text)),
             Type::Struct(of) => match (&of.fields[..], field(0)) {
                 ([only], Some(inner)) if !only.is_named() => Self::open(columns, schema, only.of, inner, left),
                 _ => Ok(None),
@@ -195,14 +174,12 @@ impl<'b, 's> Atoms<'b, 's> {
             Type::Enum(of) => match &of.constructors[..] {
                 all if all.iter().all(|constructor| constructor.fields.is_empty()) => {
                     let names = all.iter().map(|constructor| Atom::of_constructor(of, constructor)).collect();
-                    column(columns, part, |tags| Self::Names(tags, names))
+                    Ok(columns.column_if(part)?.map(|tags| Self::Names(tags, names)))
                 }
                 [none, some] if of.is_optional && none.fields.is_empty() => match (&some.fields[..], field(1)) {
                     ([only], Some(inner)) if !only.is_named() => {
-                        match Self::open(columns, schema, only.of, inner, left)? {
-                            Some(inner) => column(columns, part, |tags| Self::Optional(tags, Box::new(inner))),
-                            None => Ok(None),
-                        }
+                        let inner = Self::open(columns, schema, only.of, inner, left)?;
+                        Ok(columns.column_if(part)?.zip(inner).map(|(tags, inner)| Self::Optional(tags, inner.into())))
                     }
                     _ => Ok(None),
                 },
@@ -218,20 +195,8 @@ impl<'b, 's> Atoms<'b, 's> {
         'b: 'a,
         's: 'a,
     {
-        let int = |value: i128| Atom::Int(value);
         match self {
-            Self::U8(values) => to.extend(values.take(count).map(|value| int(value.into()))),
-            Self::U16(values) => to.extend(values.take(count).map(|value| int(value.into()))),
-            Self::U32(values) => to.extend(values.take(count).map(|value| int(value.into()))),
-            Self::U64(values) => to.extend(values.take(count).map(|value| int(value.into()))),
-            Self::I8(values) => to.extend(values.take(count).map(|value| int(value.into()))),
-            Self::I16(values) => to.extend(values.take(count).map(|value| int(value.into()))),
-            Self::I32(values) => to.extend(values.take(count).map(|value| int(value.into()))),
-            Self::I64(values) => to.extend(values.take(count).map(|value| int(value.into()))),
-            Self::F32(values) => to.extend(values.take(count).map(|value| Atom::Float(value.into()))),
-            Self::F64(values) => to.extend(values.take(count).map(Atom::Float)),
-            Self::Bool(values) => to.extend(values.take(count).map(Atom::Bool)),
-            Self::Char(values) => to.extend(values.take(count).map(Atom::Char)),
+            Self::Scalars(scalars) => read_scalars(scalars, count, to),
             Self::Text(values) => {
                 for text in values.take(count) {
                     to.push(Atom::Text(text));
@@ -258,18 +223,7 @@ impl<'b, 's> Atoms<'b, 's> {
 
     fn is_over(&self) -> bool {
         match self {
-            Self::U8(values) => values.is_empty(),
-            Self::U16(values) => values.is_empty(),
-            Self::U32(values) => values.is_empty(),
-            Self::U64(values) => values.is_empty(),
-            Self::I8(values) => values.is_empty(),
-            Self::I16(values) => values.is_empty(),
-            Self::I32(values) => values.is_empty(),
-            Self::I64(values) => values.is_empty(),
-            Self::F32(values) => values.is_empty(),
-            Self::F64(values) => values.is_empty(),
-            Self::Bool(values) => values.is_empty(),
-            Self::Char(values) => values.is_empty(),
+            Self::Scalars(scalars) => scalars.is_empty(),
             Self::Text(values) => values.is_empty(),
             Self::Names(tags, _) => tags.is_empty(),
             Self::Optional(tags, some) => tags.is_empty() && some.is_over(),
@@ -281,15 +235,21 @@ fn wrong(expected: &'static str, found: u64) -> Error {
     Error::unexpected(expected, found, 0, alloc::string::String::new())
 }
 
-/// Opens the column of a part; `None` if its values are of another type.
-fn column<'b, 's, T: ?Sized, V: ColumnValue<'b> + 'b>(
-    columns: &Columns<'b, T>,
-    part: Part,
-    atoms: impl FnOnce(Column<'b, V>) -> Atoms<'b, 's>,
-) -> Result<Option<Atoms<'b, 's>>, Error> {
-    match columns.column_of::<V>(part) {
-        Ok(values) => Ok(Some(atoms(values))),
-        Err(error) if matches!(error.kind(), ErrorKind::OtherColumn(..)) => Ok(None),
-        Err(error) => Err(error),
+/// Appends the next scalars, at most this number.
+fn read_scalars(scalars: &mut ScalarColumn<'_>, count: usize, to: &mut Vec<Atom<'_>>) {
+    let int = |value: i128| Atom::Int(value);
+    match scalars {
+        ScalarColumn::U8(values) => to.extend(values.take(count).map(|value| int(value.into()))),
+        ScalarColumn::U16(values) => to.extend(values.take(count).map(|value| int(value.into()))),
+        ScalarColumn::U32(values) => to.extend(values.take(count).map(|value| int(value.into()))),
+        ScalarColumn::U64(values) => to.extend(values.take(count).map(|value| int(value.into()))),
+        ScalarColumn::I8(values) => to.extend(values.take(count).map(|value| int(value.into()))),
+        ScalarColumn::I16(values) => to.extend(values.take(count).map(|value| int(value.into()))),
+        ScalarColumn::I32(values) => to.extend(values.take(count).map(|value| int(value.into()))),
+        ScalarColumn::I64(values) => to.extend(values.take(count).map(|value| int(value.into()))),
+        ScalarColumn::F32(values) => to.extend(values.take(count).map(|value| Atom::Float(value.into()))),
+        ScalarColumn::F64(values) => to.extend(values.take(count).map(Atom::Float)),
+        ScalarColumn::Bool(values) => to.extend(values.take(count).map(Atom::Bool)),
+        ScalarColumn::Char(values) => to.extend(values.take(count).map(Atom::Char)),
     }
 }

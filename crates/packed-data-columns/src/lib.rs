@@ -89,7 +89,7 @@ pub use encode::{Encoder, encode};
 pub use error::{Error, ErrorKind};
 pub use filter::ColumnFilter;
 pub use options::Options;
-pub use part::Part;
+pub use part::{Part, ScalarColumn};
 pub use partial::PartialReader;
 pub use select::Selection;
 pub use statistics::{Bound, Statistics};

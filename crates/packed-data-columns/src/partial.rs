@@ -15,7 +15,7 @@ use crate::walk::ColumnWalker;
 
 /// Reads only some parts of values: the columns of all others are not read. Made once for all columns of a type.
 ///
-/// The values are those of a [`Partial`](packed_data_schema::Partial) schema: `()` is in place of what is left out. A
+/// The values are those of a [`Partial`](packed_data_schema::Partial) schema: of the other parts each is `()`. A
 /// type has the same parts wherever it occurs.
 ///
 /// ```
@@ -61,7 +61,7 @@ impl PartialReader {
     /// A path leads nowhere.
     pub fn new(tree: &ColumnSchema, layout: LayoutId, paths: &[Path]) -> Result<Option<Self>, PathError> {
         let partial = tree.schema().partial(0, paths)?;
-        // (Other layouts write something for what is left out.)
+        // (In other layouts, a part that is not there takes bytes.)
         let partial = partial.filter(|_| matches!(layout, LayoutId::Compact | LayoutId::Indexed));
         Ok(partial.and_then(|partial| {
             let selection = Selection::of_partial(tree, &partial);
@@ -106,8 +106,7 @@ impl PartialReader {
         for number in numbers {
             let before = number.checked_sub(next).filter(|_| number < columns.len());
             pass(&mut walker, before.ok_or_else(|| Error::no_value(number))?)?;
-            let mut writer = self.codec.writer();
-            writer.is_other_layout(columns.raw.layout.is_some_and(|layout| layout != self.codec.layout()));
+            let mut writer = columns.raw.writer(&self.codec);
             walker.next(&mut writer)?;
             each(number, writer.finish(limits).map_err(Error::from)?)?;
             next = number + 1;

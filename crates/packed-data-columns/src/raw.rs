@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use packed_data_schema::LayoutId;
+use packed_data_schema::{Codec, LayoutId, Writer};
 
 use crate::block::{BLOCK, Integers};
 use crate::cursor::{BlobsCursor, Cursor, Fault, IntegersCursor, take_varint};
@@ -179,6 +179,13 @@ impl<'b> Raw<'b> {
 
     pub(crate) fn span(&self, column: usize) -> Range<usize> {
         self.columns[column].1.clone()
+    }
+
+    /// Returns a writer of values that are taken from the columns.
+    pub(crate) fn writer<'w>(&self, codec: &'w Codec<'_>) -> Writer<'w> {
+        let mut writer = codec.writer();
+        writer.is_other_layout(self.layout.is_some_and(|layout| layout != codec.layout()));
+        writer
     }
 
     /// Returns a cursor at the beginning of a column.

@@ -176,12 +176,11 @@ macro_rules! integers {
             fn read(cursor: &mut Checked<'b>, mut count: usize, out: &mut Vec<Self>) {
                 // (All values were checked, so that they need not be converted.)
                 let cast: fn(u64) -> Self = $cast;
-                while let values @ [_, ..] = cursor.0.take_some(count).unwrap_or(&[]) {
+                while count > 0
+                    && let Ok(values) = cursor.0.take_some(count)
+                {
                     out.extend(values.iter().map(|value| cast(*value)));
                     count -= values.len();
-                    if count == 0 {
-                        return;
-                    }
                 }
             }
 
@@ -190,13 +189,10 @@ macro_rules! integers {
                 // (All values were checked, so that they need not be converted.)
                 let cast: fn(u64) -> Self = $cast;
                 let mut result = init;
-                loop {
-                    let values = cursor.0.take_block();
-                    if values.is_empty() {
-                        return result;
-                    }
+                while let Ok(values) = cursor.0.take_some(usize::MAX) {
                     result = values.iter().map(|value| cast(*value)).fold(result, &mut step);
                 }
+                result
             }
         }
     )+};

@@ -124,7 +124,7 @@ fn records_of_nothing() {
     }
 }
 
-/// An enum of so many constructors with a number each.
+/// An enum of this number of constructors, each of which has a number.
 fn wide_enum(constructors: usize) -> Schema {
     let mut text = format!("packed-data schema 1\nenum 1:E {constructors}");
     for number in 0..constructors {

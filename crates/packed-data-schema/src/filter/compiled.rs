@@ -50,12 +50,18 @@ enum Node {
     And(Vec<Self>),
     Or(Vec<Self>),
     Not(Box<Self>),
+    Leaf(Leaf),
+}
+
+/// A condition that is not one on others of the same value.
+#[derive(Clone, Debug)]
+enum Leaf {
     Test(Part),
     /// A condition on the elements of a list: on any or on all.
     Each {
         target: Target,
         of_all: bool,
-        inner: Box<Self>,
+        inner: Box<Node>,
     },
 }
 
@@ -119,7 +125,15 @@ impl<'c> Filter<'c> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn matches_atoms(&self, atoms: &[Atom<'_>]) -> Option<bool> {
-        Some(self.root.test_atoms(atoms, self.logic)? == Some(true))
+        let mut is_known = true;
+        let holds = self.root.holds(&mut |leaf| match leaf {
+            Leaf::Test(part) if part.number < atoms.len() => part.test.test(&atoms[part.number], self.logic),
+            Leaf::Test(_) | Leaf::Each { .. } => {
+                is_known = false;
+                None
+            }
+        });
+        is_known.then_some(holds == Some(true))
     }
 }
 
@@ -141,7 +155,7 @@ impl Node {
         let number = *next;
         let mut part = |path, test| {
             *next += 1;
-            Part::new(codec, of, path, test, logic, number).map(Self::Test)
+            Part::new(codec, of, path, test, logic, number).map(|part| Self::Leaf(Leaf::Test(part)))
         };
         Ok(match condition {
             Condition::And(all) => Self::And(nodes(all, next)?),
@@ -178,7 +192,8 @@ impl Node {
         if elements.is_empty() {
             return Err(PathError::new(path.steps.len(), "expected a path to a list or a map"));
         }
-        Ok(Self::Each { target, of_all, inner: Box::new(Self::new(codec, &elements, condition, logic, &mut 0)?) })
+        let inner = Box::new(Self::new(codec, &elements, condition, logic, &mut 0)?);
+        Ok(Self::Leaf(Leaf::Each { target, of_all, inner }))
     }
 
     /// Returns how far the test walks: conditions that are joined are tested in this order, so that the fields that
@@ -187,44 +202,30 @@ impl Node {
         match self {
             Self::And(nodes) | Self::Or(nodes) => nodes.last().map_or(0, Self::rank),
             Self::Not(node) => node.rank(),
-            Self::Test(Part { target, .. }) | Self::Each { target, .. } => target.rank(),
+            Self::Leaf(Leaf::Test(Part { target, .. }) | Leaf::Each { target, .. }) => target.rank(),
         }
     }
 
-    /// Returns whether the condition holds for these parts; `None` if it tests lists.
-    fn test_atoms(&self, atoms: &[Atom<'_>], logic: Logic) -> Option<Option<bool>> {
-        let join = |nodes: &[Self], decides: bool| {
-            let mut all = Some(!decides);
-            for node in nodes {
-                match node.test_atoms(atoms, logic)? {
-                    Some(holds) if holds == decides => return Some(Some(decides)),
-                    Some(_) => {}
-                    None => all = None,
-                }
-            }
-            Some(all)
-        };
+    /// Returns whether the condition holds, given whether one of the leaves does; `None` if that is unknown.
+    #[inline]
+    fn holds(&self, test: &mut impl FnMut(&Leaf) -> Option<bool>) -> Option<bool> {
         match self {
-            Self::And(nodes) => join(nodes, false),
-            Self::Or(nodes) => join(nodes, true),
-            Self::Not(node) => Some(node.test_atoms(atoms, logic)?.map(|holds| !holds)),
-            Self::Test(part) => Some(part.test.test(atoms.get(part.number)?, logic)),
-            Self::Each { .. } => None,
+            Self::And(nodes) => join(nodes.iter().map(|node| node.holds(test)), false),
+            Self::Or(nodes) => join(nodes.iter().map(|node| node.holds(test)), true),
+            Self::Not(node) => node.holds(test).map(|holds| !holds),
+            Self::Leaf(leaf) => test(leaf),
         }
     }
 
-    /// Returns whether the condition holds; `None` if that is unknown.
+    /// Returns whether the condition holds for a value.
     fn test(&self, subject: &mut Subject<'_>, logic: Logic) -> Option<bool> {
-        match self {
-            Self::And(nodes) => join(nodes.iter().map(|node| node.test(subject, logic)), false),
-            Self::Or(nodes) => join(nodes.iter().map(|node| node.test(subject, logic)), true),
-            Self::Not(node) => node.test(subject, logic).map(|holds| !holds),
-            Self::Test(part) => part.test(subject, logic),
-            Self::Each { target, of_all, inner } => match subject.find(target).and_then(Elements::of) {
+        self.holds(&mut |leaf| match leaf {
+            Leaf::Test(part) => part.test(subject, logic),
+            Leaf::Each { target, of_all, inner } => match subject.find(target).and_then(Elements::of) {
                 Some(list) => join(list.values().map(|one| inner.test(&mut subject.inside(one), logic)), !of_all),
                 None => unknown(logic, *of_all),
             },
-        }
+        })
     }
 }
 

@@ -292,9 +292,7 @@ impl<'p> Sink<'p> {
 
     fn begin_struct(&mut self, node: u32, constructor: u32, has_tag: bool, style: Style) {
         if !self.is_cbor() {
-            if has_tag {
-                self.out.push(0);
-            }
+            self.put_tag(has_tag.into(), 0);
             let start = self.place();
             return self.push_fields(node, 0, constructor, false, start);
         }
@@ -336,10 +334,7 @@ impl<'p> Sink<'p> {
             return self.push_fields(node, tag, first + tag, false, start);
         }
         if !self.is_cbor() {
-            match tag_size {
-                VARINT_TAG => self.put_bincode_varint(tag.into()),
-                size => self.put_ordered(&tag.to_le_bytes()[..usize::from(size)]),
-            }
+            self.put_tag(tag_size, tag);
             return self.push_fields(node, tag, first + tag, false, start);
         }
         let of = self.plan.constructors[(first + tag) as usize];
@@ -556,6 +551,16 @@ impl<'p> Sink<'p> {
         }
     }
 
+    /// Appends a tag in a native layout.
+    fn put_tag(&mut self, size: u8, tag: u32) {
+        match size {
+            0 => {}
+            1 => self.out.push(tag as u8),
+            VARINT_TAG => self.put_bincode_varint(tag.into()),
+            size => self.put_ordered(&tag.to_le_bytes()[..usize::from(size)]),
+        }
+    }
+
     fn put_bincode_varint(&mut self, value: u128) {
         let (bytes, len) = Varint::BINCODE.encode(value);
         self.out.extend_from_slice(&bytes[..len]);
@@ -752,9 +757,8 @@ impl<'b> Visit<'b> for Sink<'_> {
 
     fn fixed_fields(&mut self, node: u32, tag: u32, bytes: &[u8]) -> bool {
         match self.plan.nodes[node as usize].form {
-            Form::Struct { has_tag, .. } => self.out.extend_from_slice(&[0][..has_tag.into()]),
-            Form::Enum { tag_size: VARINT_TAG, .. } => self.put_bincode_varint(tag.into()),
-            Form::Enum { tag_size, .. } => self.put_ordered(&tag.to_le_bytes()[..tag_size.into()]),
+            Form::Struct { has_tag, .. } => self.put_tag(has_tag.into(), 0),
+            Form::Enum { tag_size, .. } => self.put_tag(tag_size, tag),
             _ => return false,
         }
         self.out.extend_from_slice(bytes);
