@@ -38,27 +38,29 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the tables. Writes `RESULTS.md` only if all of them succeed.
+/// Runs the tables. Writes `RESULTS.md` after each of them, so that a later one that fails takes nothing with it.
 fn write(quick: bool, tables: &[Table]) -> Result<(), Error> {
     const RESULTS: &str = "RESULTS.md";
 
     // Links to charts are relative to the file.
     std::env::set_current_dir(env!("CARGO_MANIFEST_DIR"))?;
     let before = fs::read_to_string(RESULTS).unwrap_or_default();
-    let mut text = INTRODUCTION.to_owned();
+    let wanted = |table| tables.is_empty() || tables.contains(&table);
+    let mut sections = Vec::new();
     for table in Table::ALL {
-        let section = if tables.is_empty() || tables.contains(&table) {
-            eprintln!("{}", table.name());
-            run(quick, table)?
-        } else {
-            section(&before, table)
-                .ok_or_else(|| format!("{RESULTS} has no table {}: run it too", table.name()))?
-                .to_owned()
-        };
-        text += "\n";
-        text += &section;
+        match section(&before, table) {
+            Some(section) => sections.push(section.to_owned()),
+            None if wanted(table) => sections.push(String::new()),
+            None => return Err(format!("{RESULTS} has no table {}: run it too", table.name()).into()),
+        }
     }
-    Ok(fs::write(RESULTS, text)?)
+    for (table, section) in Table::ALL.into_iter().zip(0..).filter(|(table, _)| wanted(*table)) {
+        eprintln!("{}", table.name());
+        sections[section] = run(quick, table)?;
+        let written = sections.iter().filter(|section| !section.is_empty());
+        fs::write(RESULTS, written.fold(INTRODUCTION.to_owned(), |text, section| text + "\n" + section))?;
+    }
+    Ok(())
 }
 
 /// Runs a table, and returns its results and a description of the machine.

@@ -141,10 +141,7 @@ fn add_pack<'f, L: Layout>(on: &mut Comparison<'f>, boxed: &'f Tree) {
 }
 
 fn add_unpack<'f, L: Layout>(on: &mut Comparison<'f>, packed: &'f Packed<Tree, L>) {
-    let unpack = move || {
-        let packed = Packed::<Tree, L, _>::from_bytes(black_box(packed.as_bytes())).expect(DECODES);
-        packed.unpack().expect(DECODES)
-    };
+    let unpack = move || Packed::<Tree, L>::unpack_from(black_box(packed.as_bytes())).expect(DECODES);
     on.add("packed-unpack", L::NAME, unpack, tree::sum_box);
 }
 
