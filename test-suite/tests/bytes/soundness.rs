@@ -2,11 +2,11 @@
 //! adapters, buffers. Each test is something that safe code or hostile bytes might try.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use packed_data::build::Written;
-use packed_data::layout::haskell::{Binary, Serialise};
+use packed_data::layout::haskell::{Binary, Cereal, Serialise};
 use packed_data::with::PackWith;
 use packed_data::{
     Access, Cbor, Compact, Done, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, Set, View,
@@ -44,6 +44,36 @@ fn keys_that_become_equal_are_not_converted() {
         check::<Serialise>(&set);
         check::<Binary>(&set);
     }
+}
+
+/// Maps in the values of maps: so many that the innermost of them is ordered before it is written.
+type Maps<T> = BTreeMap<u8, BTreeMap<u8, BTreeMap<u8, BTreeMap<u8, BTreeMap<u8, T>>>>>;
+
+fn maps<T>(innermost: BTreeMap<u8, T>) -> Maps<T> {
+    fn nest<T>(map: T) -> BTreeMap<u8, T> {
+        BTreeMap::from([(1, map)])
+    }
+    nest(nest(nest(nest(innermost))))
+}
+
+/// Takes no bytes in `Cereal`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+enum Empty {
+    Unit(()),
+}
+
+/// A conversion remembers where large elements of sets and maps begin. An entry of another map, which takes no bytes,
+/// may begin at the same address: it does not end where the large element does.
+#[test]
+fn an_entry_without_bytes_is_not_taken_for_a_large_one() {
+    let entry = || BTreeMap::from([(Empty::Unit(()), Empty::Unit(()))]);
+    let keys = [(vec![0_u8], entry()), (vec![1; 100], entry()), (vec![2; 200], entry())];
+
+    let set = maps(BTreeMap::from([(1, BTreeSet::from(keys.clone()))]));
+    assert_eq!(Packed::<_, Cereal>::pack(&set).convert::<Cbor>().unwrap(), Packed::pack(&set));
+
+    let map = maps(BTreeMap::from([(1, BTreeMap::from(keys.map(|key| (key, Empty::Unit(())))))]));
+    assert_eq!(Packed::<_, Cereal>::pack(&map).convert::<Cbor>().unwrap(), Packed::pack(&map));
 }
 
 /// What follows a value in an array of unknown items does not belong to it.
