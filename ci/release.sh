@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks that the published crates can be released: each package is complete, and builds; crates.io would take them, in
-# this order; each crate builds for the machines that it promises; docs.rs would show which feature an item needs; the
+# Checks that the published crates can be released: each package is complete, and builds; cargo would upload them, and
+# nothing else; each crate builds for the machines that it promises; docs.rs would show which feature an item needs; the
 # public interface is the one in ci/api/; and no public item of the last release is removed or changed without a
 # breaking version. (ci/msrv.sh checks the oldest Rust, ci/deny.sh the dependencies.) Uncommitted changes are packaged
 # too.
@@ -8,7 +8,7 @@
 #   ci/release.sh             all of it; installs cargo-public-api and cargo-semver-checks if they are missing, which
 #                             takes minutes
 #   ci/release.sh package     only the packages
-#   ci/release.sh publish     only the order, and what crates.io is asked before it takes a package
+#   ci/release.sh publish     only what would be uploaded, and in which order
 #   ci/release.sh targets     only the machines
 #   ci/release.sh docs        only the pages of docs.rs
 #   ci/release.sh api         only the comparison with ci/api/
@@ -65,11 +65,16 @@ is_complete() {
     return $status
 }
 
-# Asks what `cargo package` does not: the order of the uploads, in which each crate comes after those that it depends on;
-# and what cargo asks before an upload, such as whether a crate may be published, and whether crates.io has this version
-# (which is a warning: so it is between two releases). The packages were built by `package`.
+# Shows what `cargo package` does not: what `cargo publish --workspace` would upload, which is all of crates/ and nothing
+# else, and in which order, each crate after those that it depends on. Cargo also asks crates.io whether it has this
+# version. (That is a warning only: it has it between two releases.) `package` has built the packages.
 publish() {
-    run cargo publish --dry-run --no-verify --allow-dirty --all-features "${packages[@]}"
+    local log=$target/publish.log
+    run cargo publish --workspace --dry-run --no-verify --allow-dirty --all-features 2>&1 | tee "$log"
+    diff <(sed -nE 's/^ +Uploading ([^ ]+) v.*/\1/p' "$log" | LC_ALL=C sort) <(published | LC_ALL=C sort) || {
+        echo "publish: what cargo would upload (\`<\`) is not what crates/ has (\`>\`)"
+        return 1
+    }
 }
 
 # Calls rustdoc of nightly for the libraries of the published crates, with all features, and RUSTDOCFLAGS.
