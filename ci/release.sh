@@ -65,9 +65,9 @@ is_complete() {
     return $status
 }
 
-# Shows what `cargo package` does not: what `cargo publish --workspace` would upload, which is all of crates/ and nothing
-# else, and in which order, each crate after those that it depends on. Cargo also asks crates.io whether it has this
-# version. (That is a warning only: it has it between two releases.) `package` has built the packages.
+# Shows what `cargo package` does not: what `cargo publish --workspace` would upload, which is all of crates/ and
+# nothing else, and in which order, each crate after those that it depends on. Cargo also asks crates.io whether it has
+# this version. (That is a warning only: it has it between two releases.) `package` has built the packages.
 publish() {
     local log=$target/publish.log
     run cargo publish --workspace --dry-run --no-verify --allow-dirty --all-features 2>&1 | tee "$log"
