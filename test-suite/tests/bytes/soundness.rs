@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use packed_data::build::Written;
 use packed_data::layout::haskell::{Binary, Cereal, Serialise};
+use packed_data::types::Unknown;
 use packed_data::with::PackWith;
 use packed_data::{
     Access, Cbor, Compact, Done, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, Set, View,
@@ -372,4 +373,66 @@ fn a_conversion_within_another_knows_only_its_own_value() {
     let texts = texts.convert::<Cbor>().unwrap();
     let found = converted.as_bytes().windows(texts.as_bytes().len()).filter(|part| *part == texts.as_bytes());
     assert_eq!(found.count(), 2);
+}
+
+mod old {
+    #[derive(PartialEq, Eq, PartialOrd, Ord, packed_data::Packable)]
+    #[packable(extensible)]
+    pub struct Key(pub Vec<Vec<u8>>);
+}
+
+mod newer {
+    #[derive(packed_data::Packable)]
+    #[packable(extensible)]
+    pub enum Kind {
+        One,
+        Two(u8),
+    }
+}
+
+#[derive(Debug, Packable)]
+enum Kind {
+    One,
+    #[packable(other)]
+    Other(Unknown),
+}
+
+type Lists = Vec<Vec<Vec<u16>>>;
+
+/// Writes many lists and then a constructor that it does not know, which fails in another layout than `Serialise`.
+#[derive(Debug)]
+struct Fails;
+
+impl Packable for Fails {
+    type As = (Lists, Kind);
+    type Shape = <(Lists, Kind) as Packable>::Shape;
+    type View<'a, L: Access> = <(Lists, Kind) as Packable>::View<'a, L>;
+
+    fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L> {
+        <(Lists, Kind)>::view(view)
+    }
+
+    fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
+        let lists = vec![vec![vec![1; 31]; 31]; 31];
+        let bytes = Packed::<(Lists, newer::Kind), Serialise>::pack(&(lists, newer::Kind::Two(1))).into_inner();
+        let packed = Packed::<(Lists, Kind), Serialise, _>::from_bytes(bytes).unwrap();
+        packed.read(|value| value.convert_to(needs)).into()
+    }
+}
+
+#[derive(Debug, Packable)]
+#[packable(pack_only)]
+struct Key(Vec<Vec<u8>>, #[packable(default = fails)] Fails);
+
+fn fails() -> Fails {
+    Fails
+}
+
+/// The keys of a map are converted before its entries. If one of them fails, what was to be inserted in it is not.
+#[test]
+fn a_key_that_fails_is_an_error() {
+    let keys = maps([BTreeMap::from([(old::Key(vec![vec![1]]), 1_u8)])]);
+    let bytes = Packed::<_, Compact>::pack(&keys).into_inner();
+    let packed = Packed::<Maps<BTreeMap<Key, u8>>, Compact, _>::from_bytes(bytes).unwrap();
+    assert!(matches!(packed.convert::<Cbor>().unwrap_err().kind(), ErrorKind::Refused { .. }));
 }

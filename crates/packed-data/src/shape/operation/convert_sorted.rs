@@ -256,14 +256,15 @@ unsafe fn order_by_bytes<T: Keyed, L: Layout, M: Layout>(
         unsafe {
             let key = T::key::<L>(entry.pos);
             let (key_end, written) = convert_value::<T::Key, L, M>(key, writer, start, budget)?;
+            // (After a failure, insertions may be recorded beyond what is written.)
+            if writer.has_failed() {
+                return None;
+            }
             end =
                 if writer.has_insertions(start) { writer.make_insertions(start, written, usize::MAX) } else { written };
             entry.key_size = key.bytes_to(key_end).len();
         }
         entry.key = start - to..end - to;
-        if writer.has_failed() {
-            return None;
-        }
     }
     // SAFETY: the keys were written up to `end` (W1).
     let keys = unsafe { writer.commit(end) }[to..].to_vec();
