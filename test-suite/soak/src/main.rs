@@ -131,7 +131,7 @@ fn main() -> ExitCode {
         Command::Dataflow(run) => return run.run("dataflow", dataflow::run),
         Command::Writer(writer) => return writer.run(),
         Command::SteadyWriter { folder } => files::write_steadily(&folder),
-        Command::Process(process) => process.run(),
+        Command::Process(process) => return process.run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -451,10 +451,7 @@ impl Person {
 }
 
 fn client() -> Result<Client, Fault> {
-    Client::builder()
-        .timeout(Duration::from_secs(60))
-        .build()
-        .map_err(|error| format!("no client: {error}").into())
+    Client::builder().timeout(Duration::from_secs(60)).build().map_err(|error| format!("no client: {error}").into())
 }
 
 fn expect(response: &Response, status: StatusCode) -> Result<(), Failure> {

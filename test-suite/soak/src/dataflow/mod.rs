@@ -154,7 +154,8 @@ impl Cluster {
         figures.add("kills", if both { 2 } else { 1 });
         for index in [victim, 1 - victim] {
             let status = pair.0[index].end(Duration::from_secs(30));
-            let status = status.map_err(|error| format!("process {index}, after process {victim} was killed: {error}"))?;
+            let status =
+                status.map_err(|error| format!("process {index}, after process {victim} was killed: {error}"))?;
             if index != victim && !both {
                 let errors = std::fs::read_to_string(self.errors(index)).unwrap_or_default();
                 if status.code() != Some(FAILED) || !errors.contains("error: worker ") {
@@ -179,7 +180,8 @@ impl Cluster {
             self.stored[index] = self.checked + new.len() as u64;
             let acknowledged = self.acknowledged[index];
             if self.stored[index] < acknowledged {
-                let what = format!("process {index} has {} epochs, but acknowledged {acknowledged}", self.stored[index]);
+                let what =
+                    format!("process {index} has {} epochs, but acknowledged {acknowledged}", self.stored[index]);
                 return Err(Fault { lost: acknowledged - self.stored[index], what });
             }
         }

@@ -96,14 +96,15 @@ pub(crate) fn read(folder: &Path, index: usize, from: u64) -> Result<Vec<Counted
             return Err(format!("{}: {:?} are lost", path.display(), reader.lost()).into());
         }
         let next = from + counted.len() as u64;
-        for block in (0..reader.block_count()).skip_while(|block| {
-            reader.numbers(*block).is_some_and(|numbers| segment * SEGMENT + numbers.end <= next)
-        }) {
+        for block in (0..reader.block_count())
+            .skip_while(|block| reader.numbers(*block).is_some_and(|numbers| segment * SEGMENT + numbers.end <= next))
+        {
             let block = reader.block(block).map_err(failed)?;
             for (number, place) in (segment * SEGMENT + block.first()..).zip(0..block.len()) {
                 let bytes = block.get(place).unwrap_or_default();
-                let packed = Packed::<Counted, Compact, _>::from_bytes(bytes).and_then(|packed| packed.unpack());
-                let epoch = packed.map_err(|error| format!("epoch {number} of process {index}: {error}"))?;
+                let packed = Packed::<Counted, Compact, _>::from_bytes(bytes);
+                let packed = packed.map_err(|error| format!("epoch {number} of process {index}: {error}"))?;
+                let epoch = packed.unpack().map_err(|error| format!("epoch {number}: {error}"))?;
                 if epoch.epoch != number {
                     return Err(format!("process {index} has {epoch:?} as epoch {number}").into());
                 }
