@@ -52,9 +52,11 @@ impl Figures {
         }
     }
 
-    /// Counts an error that may be.
-    pub(crate) fn error(&mut self, kind: impl Into<String>) {
-        *self.errors.entry(kind.into()).or_default() += 1;
+    /// Counts errors that may be.
+    pub(crate) fn errors(&mut self, kind: impl Into<String>, count: u64) {
+        if count > 0 {
+            *self.errors.entry(kind.into()).or_default() += count;
+        }
     }
 
     /// Notes what must not be.
@@ -122,9 +124,10 @@ mod tests {
             figures.to_string(),
             "files: seed 7, 0.0 minutes, rounds 5, lost 0; errors: none; RSS in MB:; faults 0"
         );
-        figures.error("full");
-        figures.error("early");
-        figures.error("full");
+        figures.errors("full", 1);
+        figures.errors("early", 1);
+        figures.errors("late", 0);
+        figures.errors("full", 1);
         figures.memory(Memory::new("writer"));
         figures.fault(Fault { lost: 3, what: "three records are lost".into() });
         assert!(figures.has_faults());

@@ -71,7 +71,7 @@ pub(crate) fn run(figures: &mut Figures, test: &Test) -> Result<(), Fault> {
         figures.add("acknowledged", client.counts.changes);
         figures.add("refused as they should be", client.counts.refused);
         figures.add("stored without an acknowledgement", client.counts.unknown_stored);
-        (0..client.counts.broken_off).for_each(|_| figures.error("broken off by a kill"));
+        figures.errors("broken off by a kill", client.counts.broken_off);
     }
     figures.add("MB of the databases", (size(&database) + steady_size) / 1_000_000);
     memories.into_iter().for_each(|memory| figures.memory(memory));

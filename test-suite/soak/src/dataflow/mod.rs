@@ -162,7 +162,7 @@ impl Cluster {
                     let what = format!("process {index} ended with the status {:?}: {errors}", status.code());
                     return Err(what.into());
                 }
-                figures.error("ended because the other process was killed");
+                figures.errors("ended because the other process was killed", 1);
             }
             for line in pair.0[index].rest() {
                 self.note_line(index, &line)?;

@@ -60,9 +60,7 @@ pub(crate) fn run(figures: &mut Figures, test: &Test) -> Result<(), Fault> {
     match reads {
         Ok(reads) => {
             figures.add("times read meanwhile", reads.passes);
-            if reads.retries > 0 {
-                figures.error(format!("made shorter while it was opened ({} times)", reads.retries));
-            }
+            figures.errors("made shorter while the reader opened it", reads.retries);
         }
         Err(fault) => figures.fault(fault),
     }
@@ -161,7 +159,7 @@ impl Soak<'_> {
                 }
                 End::Failed(kind) => {
                     let is_expected = is_small && matches!(&*kind, "StorageFull" | "FileTooLarge");
-                    self.figures.error(kind.clone());
+                    self.figures.errors(kind.clone(), 1);
                     if !is_expected {
                         return Err(format!("the writer failed: {kind}").into());
                     }
