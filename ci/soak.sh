@@ -24,7 +24,8 @@ for kind in "${kinds[@]}"; do
     case $kind in files | service | dataflow) ;; *) echo "ci/soak.sh: no such test: $kind" >&2 && exit 2 ;; esac
 done
 
-run cargo test --release -p soak
+# (With the same features as below.)
+run cargo test --release -p soak -p tree-service --bin soak
 run cargo build --release -p soak -p tree-service
 soak=${CARGO_TARGET_DIR:-target}/release/soak
 
