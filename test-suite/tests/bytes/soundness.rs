@@ -47,14 +47,20 @@ fn keys_that_become_equal_are_not_converted() {
     }
 }
 
-/// Maps in the values of maps: so many that the innermost of them is ordered before it is written.
-type Maps<T> = BTreeMap<u8, BTreeMap<u8, BTreeMap<u8, BTreeMap<u8, BTreeMap<u8, T>>>>>;
+type Map<T> = BTreeMap<u8, T>;
 
-fn maps<T>(innermost: BTreeMap<u8, T>) -> Maps<T> {
-    fn nest<T>(map: T) -> BTreeMap<u8, T> {
-        BTreeMap::from([(1, map)])
+/// Maps in the values of maps: for another order of keys, the entries of the innermost are ordered before they are
+/// converted, and what is known of their addresses is kept as long as the outer ones are converted.
+type Maps<T> = Map<Map<Map<Map<Map<Map<T>>>>>>;
+
+/// Before each entry of the innermost map there are five maps with one entry each, and the number of its entries.
+const BEFORE: usize = 11;
+
+fn maps<T>(values: impl IntoIterator<Item = T>) -> Maps<T> {
+    fn one<T>(value: T) -> Map<T> {
+        Map::from([(0, value)])
     }
-    nest(nest(nest(nest(innermost))))
+    one(one(one(one(one((0..).zip(values).collect())))))
 }
 
 /// Takes no bytes in `Cereal`.
@@ -70,10 +76,10 @@ fn an_entry_without_bytes_is_not_taken_for_a_large_one() {
     let entry = || BTreeMap::from([(Empty::Unit(()), Empty::Unit(()))]);
     let keys = [(vec![0_u8], entry()), (vec![1; 100], entry()), (vec![2; 200], entry())];
 
-    let set = maps(BTreeMap::from([(1, BTreeSet::from(keys.clone()))]));
+    let set = maps([BTreeSet::from(keys.clone())]);
     assert_eq!(Packed::<_, Cereal>::pack(&set).convert::<Cbor>().unwrap(), Packed::pack(&set));
 
-    let map = maps(BTreeMap::from([(1, BTreeMap::from(keys.map(|key| (key, Empty::Unit(())))))]));
+    let map = maps([BTreeMap::from(keys.map(|key| (key, Empty::Unit(()))))]);
     assert_eq!(Packed::<_, Cereal>::pack(&map).convert::<Cbor>().unwrap(), Packed::pack(&map));
 }
 
@@ -266,22 +272,6 @@ fn an_adapter_takes_no_stack_beyond_that_of_the_check() {
     }
 }
 
-type Map<T> = BTreeMap<u8, T>;
-
-/// Maps in the values of maps: for another order of keys, the entries of the innermost are ordered before they are
-/// converted, and what is known of their addresses is kept as long as the outer ones are converted.
-type Maps<T> = Map<Map<Map<Map<Map<Map<T>>>>>>;
-
-/// Before each entry of the innermost map there are five maps with one entry each, and the number of its entries.
-const BEFORE: usize = 11;
-
-fn maps<T>(values: impl IntoIterator<Item = T>) -> Maps<T> {
-    fn one<T>(value: T) -> Map<T> {
-        Map::from([(0, value)])
-    }
-    one(one(one(one(one((0..).zip(values).collect())))))
-}
-
 /// What an older version wrote.
 #[derive(Clone, Debug, PartialEq, Packable)]
 #[packable(extensible)]
@@ -378,13 +368,13 @@ fn a_conversion_within_another_knows_only_its_own_value() {
 mod old {
     #[derive(PartialEq, Eq, PartialOrd, Ord, packed_data::Packable)]
     #[packable(extensible)]
-    pub struct Key(pub Vec<Vec<u8>>);
+    pub(super) struct Key(pub(super) Vec<Vec<u8>>);
 }
 
 mod newer {
     #[derive(packed_data::Packable)]
     #[packable(extensible)]
-    pub enum Kind {
+    pub(super) enum Kind {
         One,
         Two(u8),
     }
