@@ -51,9 +51,17 @@ command -v cargo-fuzz >/dev/null || run cargo install cargo-fuzz --locked --root
 
 targets=${*:-$(cd fuzz && cargo fuzz list)}
 # (All targets are built with the counter of steps, which one of them needs: a step costs one addition.)
-RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_steps" \
-    run cargo "+$toolchain" fuzz build --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 \
-    --features "$features" --target-dir "$build"
+build() {
+    RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_steps" \
+        run cargo "+$toolchain" fuzz build --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 \
+        --features "$features" --target-dir "$build" "$@"
+}
+
+# (Cargo-fuzz builds all targets or one.)
+[ $# != 0 ] || build
+for target in "$@"; do
+    build "$target"
+done
 run cargo run --manifest-path fuzz/Cargo.toml --locked --features "$features" \
     --target-dir "$target_dir" --example seeds -- "$out/seeds"
 
