@@ -45,13 +45,17 @@ for crate in crates/*/; do
         }
     ' "${files[@]}" || status=1
 done
-# Files of Rust with unsafe code (not in a comment or a text), tests apart.
-audited=$(git ls-files -- '*.rs' | grep -vE '(^|/)(tests|fuzz|test-suite)/' |
+# Files of Rust with unsafe code (not in a comment or a text), and those that have rows; tests apart.
+tests='(^|/)(tests|fuzz|test-suite)/'
+audited=$(git ls-files -- '*.rs' | grep -vE "$tests" |
     xargs grep -lE '^([^"/]|"[^"]*")*\bunsafe( (fn|impl|trait|extern)\b| *\{|$)' | sort)
-rows=$(sed -n 's/^| `\([^`]*\.rs\)` .*/\1/p' book/src/audit.md | grep -vE '(^|/)(tests|fuzz|test-suite)/' | sort)
-if ! diff <(echo "$rows") <(echo "$audited") >/dev/null; then
-    comm -13 <(echo "$rows") <(echo "$audited") | sed 's/$/: has unsafe code, and no row in book\/src\/audit.md/'
-    comm -23 <(echo "$rows") <(echo "$audited") | sed 's/$/: has a row in book\/src\/audit.md, and no unsafe code/'
+rows=$(sed -n 's/^| `\([^`]*\.rs\)` .*/\1/p' book/src/audit.md | grep -vE "$tests" | sort)
+differences=$(comm -3 <(echo "$rows") <(echo "$audited") | sed '
+    s/^\t\(.*\)/\1: has unsafe code, and no row in the table of book\/src\/audit.md/
+    t
+    s/$/: has a row in the table of book\/src\/audit.md, and no unsafe code/')
+if [ -n "$differences" ]; then
+    echo "$differences"
     status=1
 fi
 [ $status = 0 ] && echo "each invariant that is cited is stated once, and each that is stated is cited; all is audited"

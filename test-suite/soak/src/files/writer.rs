@@ -60,7 +60,7 @@ impl Writer {
         match self.append(0..4, say) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
-                // (Without a reader nobody waits for it.)
+                // (The write fails if the reader has ended.)
                 let _ = writeln!(out, "failed {} {error}", kind(&error));
                 ExitCode::from(FAILED as u8)
             }
