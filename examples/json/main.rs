@@ -2,7 +2,7 @@
 //! those of serde_json.
 //!
 //!     cargo run --release -p examples --example json
-//!     cargo run --release -p examples --example json -- FILE.json --path 'a.b[3].c' --output FILE.packed
+//!     cargo run --release -p examples --example json -- FILE.json --path 'a.b[3].c' --output FILE.bin
 
 mod files;
 mod measure;
@@ -34,7 +34,7 @@ counts nodes, finds the deepest path, sums numbers, looks a path up and edits nu
 
   --layout LAYOUT      indexed (the default: any element in constant time) or compact (the smallest)
   --path PATH          look this path up: a.b[3].c, or as a JSON pointer /a/b/3/c; by default the deepest
-  --output FILE        keep the packed document
+  --output FILE        keep the packed document: bare bytes, for which the command `packed` needs flags
   --write-sample FILE  write the document that ships with the example, and do nothing else
   -h, --help           print this";
 

@@ -26,6 +26,11 @@ pub(super) fn run(console: &mut Console<'_>, Export { file, to, layout }: &Expor
         Language::Typescript => schema.to_typescript(layout.or(found).unwrap_or(LayoutId::Compact)),
     };
     let text = text.map_err(|error| Failure::of_file(&name_of(file), error))?;
+    if let (Language::Kaitai, Some(found)) = (to, found)
+        && found != LayoutId::Compact
+    {
+        console.report(&format!("{} is in {found}; this describes bytes in Compact", name_of(file)));
+    }
     console.data(&mut |to| Ok(to.write_all(text.as_bytes())?))
 }
 

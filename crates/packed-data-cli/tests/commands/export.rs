@@ -262,6 +262,10 @@ fn typescript() {
     };
     let indexed = folder.run(&["convert", "@words.packed", "@indexed.packed", "--layout", "Indexed"]);
     assert_eq!(indexed.status, 0, "{}", indexed.text());
+    // Kaitai Struct describes `Compact`, which is not what this file has.
+    let kaitai = folder.run(&["export", "@indexed.packed", "--to", "kaitai"]);
+    assert_eq!(kaitai.status, 0, "{}", kaitai.text());
+    assert!(kaitai.err.ends_with("indexed.packed is in Indexed; this describes bytes in Compact\n"), "{}", kaitai.err);
     assert_eq!(first(&["schema", "export", "@indexed.packed", "--to", "typescript"]), made("Indexed"));
     assert_eq!(first(&["export", "@indexed.packed", "--to", "typescript", "--layout", "Compact"]), made("Compact"));
     assert_eq!(first(&["export", "@tree.schema", "--to", "typescript"]), made("Compact"));
