@@ -13,7 +13,7 @@ machines=("$@")
 packages=(packed-data packed-data-cbor packed-data-columns packed-data-file packed-data-model packed-data-schema
     packed-data-store)
 suites=(bytes cbor layouts types)
-emulated_suites=(cbor layouts)
+suites_emulated=(cbor layouts)
 
 missing=()
 for machine in "${machines[@]}"; do
@@ -29,6 +29,7 @@ for machine in "${machines[@]}"; do
         install_packages "${packages_of_debian[@]}" || { missing+=("$machine") && continue; }
     fi
     need_target "$target"
+    tried=("${suites[@]}")
 
     name=$(tr 'a-z-' 'A-Z_' <<<"$target")
     export "CARGO_TARGET_${name}_LINKER=$machine-linux-gnu-gcc"
@@ -37,10 +38,10 @@ for machine in "${machines[@]}"; do
         export "CARGO_TARGET_${name}_RUSTFLAGS=-Clink-arg=-Wl,-I,$loader,-rpath,$libraries/lib"
     else
         export "CARGO_TARGET_${name}_RUNNER=$emulator -L $libraries"
-        suites=("${emulated_suites[@]}")
+        tried=("${suites_emulated[@]}")
     fi
     # (Examples in the documentation are compiled once, for the machine itself: ci/test.sh.)
     run cargo test --target "$target" "${packages[@]/#/-p=}" --all-features --lib --tests
-    run cargo test --target "$target" -p test-suite "${suites[@]/#/--test=}"
+    run cargo test --target "$target" -p test-suite "${tried[@]/#/--test=}"
 done
 [ ${#missing[@]} = 0 ] || skip "no cross compiler can be installed for: ${missing[*]}"
