@@ -23,6 +23,7 @@ mod readers;
 pub mod reference;
 mod sample;
 mod shapes;
+mod small;
 mod stack;
 pub mod steps;
 mod strategies;
@@ -35,9 +36,10 @@ pub use probe::{Sameness, probe, probe_accepted, probe_lazily, written_back};
 pub use readers::{Changes, Reads};
 pub use sample::Sample;
 pub use shapes::{
-    Arrays, Ast, AstCase, Big, Color, Event, Floor, Forest, Generic, Grove, Grown, Json, JsonCase, JsonFold,
-    JsonTransform, JsonVisit, Large, Library, Links, List, ListCase, ListFold, ListVisit, Marked, MaybeVoid, Nested,
-    Node, NodeFold, NodeVisit, Numbers, Pair, Parcel, Profile, Record, Rose, Scalars, Sums, Term, Texts, Tree,
-    TreeCase, TreeFold, TreeView, TreeVisit, Void,
+    Arrays, Ast, AstCase, Big, Chain, Color, Event, Floor, Forest, Generic, Grove, Grown, Json, JsonCase, JsonFold,
+    JsonTransform, JsonVisit, Label, Large, Library, Links, List, ListCase, ListFold, ListVisit, Marked, MaybeVoid,
+    Nested, Node, NodeFold, NodeVisit, Note, Numbers, Pair, Parcel, Profile, Record, Room, Rose, Scalars, Shelf,
+    Signal, Sums, Term, Texts, Tile, Tree, TreeCase, TreeFold, TreeView, TreeVisit, Twig, Version, Void,
 };
+pub use small::Readable;
 pub use stack::{LONG, in_a_small_stack, in_a_stack};
