@@ -2,7 +2,8 @@
 //! a reference reader, and macros that run a suite over every shape and every layout.
 //!
 //! A suite is written once, as a function that is generic over [`Sample`] and [`TestLayout`]. A new shape is one line
-//! in `with_shapes!`; a new layout is one line in [`layouts!`].
+//! in `with_shapes!`; a new layout is one line in [`layouts!`]. Suites that need no reader written by hand, and try all
+//! short strings of bytes, run over `with_small_shapes!`.
 #![forbid(unsafe_code)]
 
 #[cfg(doctest)]

@@ -7,7 +7,7 @@ use minicbor::data::Type;
 use minicbor::{Decoder, decode};
 use packed_data::cbor::to_deterministic;
 
-use super::reader::{Outcome, Refused};
+use super::reader::{Outcome, Refused, THE_END};
 use super::{Other, Scalar, Schema, SchemaFn, Value};
 
 /// The order in which the elements of a set are written.
@@ -66,8 +66,8 @@ struct Reader<'b> {
 }
 
 impl From<decode::Error> for Refused {
-    fn from(_: decode::Error) -> Self {
-        Self("refused by minicbor")
+    fn from(error: decode::Error) -> Self {
+        if error.is_end_of_input() { THE_END } else { Self("refused by minicbor") }
     }
 }
 
