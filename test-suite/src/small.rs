@@ -37,7 +37,8 @@ macro_rules! with_small_shapes {
             plain $then! $($arguments)*
             text String, maybe_text Option<String>, texts Vec<String>, tuple (bool, u8),
             tuple_of_lists (Vec<u8>, Option<bool>, Vec<()>), map BTreeMap<u8, bool>,
-            map_of_lists BTreeMap<bool, Vec<u8>>, set BTreeSet<u8>, set_of_maybes BTreeSet<Option<bool>>, sets BTreeSet<BTreeSet<bool>>,
+            map_of_lists BTreeMap<bool, Vec<u8>>, set BTreeSet<u8>, set_of_maybes BTreeSet<Option<bool>>,
+            sets BTreeSet<BTreeSet<bool>>,
             hashed HashSet<bool>, term Term, forest Forest, json Json, wide Wide,
         }
     };
