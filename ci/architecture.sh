@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Compares book/src/architecture.md with the code: each file that it names exists, and it has each numbered invariant,
-# with the file that declares it. Each file that book/src/glossary.md names exists too. The first line of each source
-# file is a sentence about the file. Called by ci/book.sh.
+# with the file that declares it. Each file that book/src/glossary.md names exists too. The versions of formats in
+# POLICIES.md are those of the code. The first line of each source file is a sentence about the file. Called by
+# ci/book.sh.
 #
 #   ci/architecture.sh                    checks
 #   ci/architecture.sh files [FOLDER]     prints each source file, or those in FOLDER, with its first sentence
@@ -9,6 +10,7 @@ source "$(dirname "$0")/common.sh"
 
 page=book/src/architecture.md
 glossary=book/src/glossary.md
+policies=POLICIES.md
 core=crates/packed-data/src
 status=0
 error() {
@@ -73,6 +75,21 @@ listed() {
     sed -nE "s,^\\| ([A-Z][0-9]+) \\| \`([^\`]*)\` \\|.*,\\1 $core/\\2,p" "$page" | LC_ALL=C sort -u
 }
 
+# Prints `FILE VERSION` for each file whose constant is the version of a format.
+format_versions() {
+    grep -rE --include='*.rs' '^(pub\(crate\) )?const (VERSION|MARKER): .*;$' crates/*/src |
+        sed -nE 's/^([^:]*):.*[^0-9]([0-9]+)[^0-9]*;$/\1 \2/p' | LC_ALL=C sort -u
+}
+
+# Prints the same of the table of formats: | file | 1, bytes 12 to 15 | `crates/.../magic.rs` | ... |.
+listed_versions() {
+    local version files
+    sed -nE 's/^\| [^|]* \| ([0-9]+), [^|]* \| (`crates[^|]*) \|.*/\1 \2/p' "$policies" |
+        while read -r version files; do
+            grep -oE 'crates/[^`]*' <<<"$files" | sed "s/$/ $version/"
+        done | LC_ALL=C sort -u
+}
+
 all=$(sources | sentences)
 while IFS=$'\t' read -r file sentence; do
     [ -n "$sentence" ] || error "the first line is no sentence about the file: \`//! ... .\`" "$file"
@@ -87,6 +104,9 @@ while IFS= read -r path; do
     [ -e "$path" ] || [ -e "$core/$path" ] || error "no such file: \`$path\`" "$glossary"
 done < <(paths "$glossary")
 
+diff <(format_versions) <(listed_versions) ||
+    error "the table of formats has other versions (\`>\`) than the code (\`<\`)" "$policies"
+
 while IFS=' ' read -r number file; do
     error "the invariant $number of $file has no row: \`| $number | ${file#"$core"/} |\`"
 done < <(LC_ALL=C comm -23 <(declared) <(listed))
@@ -97,5 +117,6 @@ done < <(LC_ALL=C comm -13 <(declared) <(listed))
 if [ $status = 0 ]; then
     echo "$page: $(listed | cut -d' ' -f1 | uniq | wc -l) invariants; $(wc -l <<<"$all") source files"
     echo "$glossary: $(paths "$glossary" | wc -l) files"
+    echo "$policies: versions in $(format_versions | wc -l) files"
 fi
 exit $status

@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# The dependencies of all workspaces: advisories, licences, duplicates, sources (deny.toml).
+# The dependencies of all workspaces: advisories, licences, duplicates, sources (deny.toml). And DEPENDENCIES.md has a
+# row for each crate that a published crate depends on, with its repository, the features that bring it in, and its
+# licence.
 #
 #   ci/deny.sh           uses cargo-deny if it is installed; otherwise checks licences and sources only, and ends with
 #                        the status of a skipped step (77)
@@ -7,6 +9,42 @@
 source "$(dirname "$0")/common.sh"
 
 workspaces=(. bench bench/ast examples/sql explorer fuzz python test-suite/exports)
+
+# Prints `name|repository|licence|crates` for each crate that published crates depend on: the crates as in the table,
+# with their features.
+direct() {
+    local crate name repository licence features
+    for crate in $(published); do
+        # (Crates of this workspace have a path after the version.)
+        cargo tree -p "$crate" --depth 1 --edges normal,build --all-features --target all --prefix none \
+            -f '{p}|{r}|{l}' | sed -nE 's/^([^ ]+) v[^ |()]+( \(proc-macro\))?\|/\1|/p' |
+            while IFS='|' read -r name repository licence; do
+                features=$(sed -nE '/^\[features\]/,/^$/ s/^([a-z][a-z0-9_-]*) *=.*"dep:'"$name"'".*/`\1`/p' \
+                    "crates/$crate/Cargo.toml" | paste -sd , | sed 's/,/, /g')
+                repository=${repository%.git}
+                echo "$name|${repository%/}|$licence|\`$crate\`${features:+ ($features)}"
+            done
+    done | LC_ALL=C sort -u | awk -F'|' '
+        { key = $1 "|" $2 "|" $3 }
+        key == last { crates = crates ", " $4; next }
+        last { print last "|" crates }
+        { last = key; crates = $4 }
+        END { print last "|" crates }
+    '
+}
+
+# Prints the same of the rows of the table in which no column is empty.
+listed() {
+    local text='([^ |][^|]*)'
+    sed -nE "s/^\| \[\`([^\`]+)\`\]\(([^)]*)\) \| $text \| $text \| $text \| $text \|\$/\1|\2|\6|\3/p" \
+        DEPENDENCIES.md | LC_ALL=C sort
+}
+
+diff <(listed) <(direct) || {
+    echo "DEPENDENCIES.md: rows (\`<\`) that differ from the manifests (\`>\`)"
+    exit 1
+}
+echo "DEPENDENCIES.md: $(listed | wc -l) dependencies"
 
 export PATH="$PWD/target/tools/bin:$PATH"
 if ! command -v cargo-deny >/dev/null && [ "${1:-}" = install ]; then

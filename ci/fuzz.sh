@@ -2,18 +2,22 @@
 # Fuzzing: every target of fuzz/, for SECONDS each, as many at a time as there are processors. The last line has the
 # numbers of executions and of findings: inputs that crash, hang, leak or take too much memory.
 #
-#   ci/fuzz.sh SECONDS
+#   ci/fuzz.sh SECONDS [TARGET...]   fuzzes, by default all targets
+#   ci/fuzz.sh keep [TARGET...]      adds what runs have found to the corpora in fuzz/corpus/, which it minimises
 #
-# Corpora, logs and findings are in target/fuzz/. The corpora are seeded by fuzz/examples/seeds.rs. With
-# FUZZ_SANITIZER=address the targets are built with that sanitizer; with FUZZ_FEATURES=few they try fewer shapes in
-# fewer layouts, and are built in a quarter of the time.
+# Each run starts from fuzz/corpus/TARGET.tar.gz, what earlier runs found in this checkout, and the seeds of
+# fuzz/examples/seeds.rs. What it finds, the logs and the findings are in target/fuzz/. (The first two bytes of an input
+# choose one of the cases of a target by its number; so `keep` after a change of the cases, since it drops inputs that
+# add nothing.) With FUZZ_SANITIZER=address the targets are built with that sanitizer; with FUZZ_FEATURES=few they try
+# fewer shapes in fewer layouts, and are built in a quarter of the time.
 source "$(dirname "$0")/common.sh"
 
 seconds=${1:-}
-if ! [[ $seconds =~ ^[1-9][0-9]*$ ]]; then
-    echo "usage: ci/fuzz.sh SECONDS" >&2
+if ! [[ $seconds =~ ^([1-9][0-9]*|keep)$ ]]; then
+    echo "usage: ci/fuzz.sh SECONDS|keep [TARGET...]" >&2
     exit 2
 fi
+shift
 toolchain=${FUZZ_TOOLCHAIN:-nightly}
 target_dir=${CARGO_TARGET_DIR:-target}
 out=$target_dir/fuzz
@@ -45,22 +49,61 @@ command -v cargo-fuzz >/dev/null || run cargo install cargo-fuzz --locked --root
 # them is off (crates/packed-data/src/wire/stack.rs).
 [ "$sanitizer" = none ] || export RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_no_backstop"
 
-targets=$(cd fuzz && cargo fuzz list)
+targets=${*:-$(cd fuzz && cargo fuzz list)}
 # (All targets are built with the counter of steps, which one of them needs: a step costs one addition.)
-RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_steps" \
-    run cargo "+$toolchain" fuzz build --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 \
-    --features "$features" --target-dir "$build"
+build() {
+    RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_steps" \
+        run cargo "+$toolchain" fuzz build --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 \
+        --features "$features" --target-dir "$build" "$@"
+}
+
+# (Cargo-fuzz builds all targets or one.)
+[ $# != 0 ] || build
+for target in "$@"; do
+    build "$target"
+done
 run cargo run --manifest-path fuzz/Cargo.toml --locked --features "$features" \
     --target-dir "$target_dir" --example seeds -- "$out/seeds"
 
+# Unpacks the corpus of a target that is in the repository.
+unpack() {
+    mkdir -p "$out/kept/$1" "$out/corpus/$1"
+    [ ! -e "fuzz/corpus/$1.tar.gz" ] || tar -xzf "fuzz/corpus/$1.tar.gz" -C "$out/kept"
+}
+
+# Minimises all inputs of a target, those that are kept first, and writes its corpus. (An archive, since there are
+# thousands of inputs of a few bytes; the same inputs make the same archive.)
+keep() {
+    local target=$1 merged=$out/merged
+    rm -rf "${merged:?}/$target"
+    mkdir -p "$merged/$target" fuzz/corpus
+    unpack "$target"
+    "$build/$host/release/$target" -merge=1 -max_len="$(max_len_of "$target")" -timeout=10 \
+        "$merged/$target" "$out/kept/$target" "$out/corpus/$target" "$out/seeds/$target" >"$out/$target.log" 2>&1 ||
+        { tail -n 40 "$out/$target.log" && return 1; }
+    tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=a+r,u+w -C "$merged" -cf - "$target" |
+        gzip -9n >"fuzz/corpus/$target.tar.gz"
+    printf '%-18s %6s inputs, %8s bytes\n' "$target" "$(find "$merged/$target" -type f | wc -l)" \
+        "$(wc -c <"fuzz/corpus/$target.tar.gz")"
+}
+
+if [ "$seconds" = keep ]; then
+    status=0
+    for target in $targets; do
+        keep "$target" || status=1
+    done
+    exit $status
+fi
+
 fuzz() {
     local target=$1
+    unpack "$target"
     rm -rf "$out/artifacts/$target"
-    mkdir -p "$out/artifacts/$target" "$out/corpus/$target"
+    mkdir -p "$out/artifacts/$target"
     ASAN_OPTIONS=detect_odr_violation=0 "$build/$host/release/$target" \
         -max_total_time="$seconds" -max_len="$(max_len_of "$target")" -timeout=10 -print_final_stats=1 \
         -entropic=0 -print_funcs=0 -reduce_inputs=0 -use_counters=0 \
-        -artifact_prefix="$out/artifacts/$target/" "$out/corpus/$target" "$out/seeds/$target" \
+        -artifact_prefix="$out/artifacts/$target/" "$out/corpus/$target" "$out/kept/$target" "$out/seeds/$target" \
         >"$out/$target.log" 2>&1 || true
 }
 
@@ -77,7 +120,7 @@ for target in $targets; do
     count=$(sed -n 's/^stat::number_of_executed_units: *//p' "$out/$target.log")
     speed=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$out/$target.log")
     found=$(find "$out/artifacts/$target" -type f ! -name 'slow-unit-*' | wc -l)
-    printf '%-12s %10s executions %8s a second %4s findings\n' "$target" "${count:-no}" "${speed:-0}" "$found"
+    printf '%-18s %10s executions %8s a second %4s findings\n' "$target" "${count:-no}" "${speed:-0}" "$found"
     if [ -z "$count" ] || [ "$found" != 0 ]; then
         status=1
         tail -n 40 "$out/$target.log"

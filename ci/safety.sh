@@ -2,7 +2,8 @@
 # The numbered invariants that unsafe code rests on. "Invariant (C1)" in a comment states one. Each is stated once in a
 # crate; each number that a SAFETY comment or a `# Safety` section cites is stated; each that is stated is cited. No
 # SAFETY comment only refers to one above it, since code moves. (Clippy checks that there is a SAFETY comment before
-# each unsafe block and a `# Safety` section for each unsafe function, private ones too: ci/clippy.sh.)
+# each unsafe block and a `# Safety` section for each unsafe function, private ones too: ci/clippy.sh.) And each file of
+# a program or library with unsafe code has a row in the table of the audit, book/src/audit.md.
 #
 #   ci/safety.sh             checks
 #   ci/safety.sh invariants  prints where each is stated, and how often it is cited
@@ -44,5 +45,18 @@ for crate in crates/*/; do
         }
     ' "${files[@]}" || status=1
 done
-[ $status = 0 ] && echo "each invariant that is cited is stated once, and each that is stated is cited"
+# Files of Rust with unsafe code (not in a comment or a text), and those that have rows; tests apart.
+tests='(^|/)(tests|fuzz|test-suite)/'
+audited=$(git ls-files -- '*.rs' | grep -vE "$tests" |
+    xargs grep -lE '^([^"/]|"[^"]*")*\bunsafe( (fn|impl|trait|extern)\b| *\{|$)' | sort)
+rows=$(sed -n 's/^| `\([^`]*\.rs\)` .*/\1/p' book/src/audit.md | grep -vE "$tests" | sort)
+differences=$(comm -3 <(echo "$rows") <(echo "$audited") | sed '
+    s/^\t\(.*\)/\1: has unsafe code, and no row in the table of book\/src\/audit.md/
+    t
+    s/$/: has a row in the table of book\/src\/audit.md, and no unsafe code/')
+if [ -n "$differences" ]; then
+    echo "$differences"
+    status=1
+fi
+[ $status = 0 ] && echo "each invariant that is cited is stated once, and each that is stated is cited; all is audited"
 exit $status

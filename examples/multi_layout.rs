@@ -1,7 +1,7 @@
 //! One function for every layout: a layout is a type, so code that is generic over it works with all layouts, and is
 //! compiled for each.
 //!
-//!     cargo run --release --example multi_layout
+//!     cargo run --release -p examples --example multi_layout
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;

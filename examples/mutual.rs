@@ -1,7 +1,7 @@
 //! Two types that contain each other: the statements and expressions of a small language. A program is packed, run in
 //! its bytes with cursors, and inspected with views.
 //!
-//!     cargo run --release --example mutual
+//!     cargo run --release -p examples --example mutual
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;

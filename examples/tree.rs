@@ -1,7 +1,7 @@
 //! The binary tree of the paper "Type-safe and portable support for packed data" (ECOOP 2025), with the operations of
 //! its figures.
 //!
-//!     cargo run --release --example tree [LEVELS]
+//!     cargo run --release -p examples --example tree [LEVELS]
 #![forbid(unsafe_code)]
 
 use std::hint::black_box;

@@ -29,19 +29,19 @@ unsafe impl GlobalAlloc for Switched {
 
     #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: as above.
+        // SAFETY: the caller keeps the contract of `GlobalAlloc`.
         unsafe { if counts() { COUNTED.alloc_zeroed(layout) } else { System.alloc_zeroed(layout) } }
     }
 
     #[inline]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
-        // SAFETY: as above.
+        // SAFETY: the caller keeps the contract of `GlobalAlloc`.
         unsafe { if counts() { COUNTED.dealloc(block, layout) } else { System.dealloc(block, layout) } }
     }
 
     #[inline]
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
-        // SAFETY: as above.
+        // SAFETY: the caller keeps the contract of `GlobalAlloc`.
         unsafe {
             if counts() { COUNTED.realloc(block, layout, new_size) } else { System.realloc(block, layout, new_size) }
         }

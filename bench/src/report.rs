@@ -159,6 +159,9 @@ impl<'s> Report<'s> {
         if rows.contains(crate::targets::MISSED) {
             writeln!(self.out, "Where a target is missed, these are the reasons:\n\n{reasons}")?;
         }
+        if let Some(line) = steadiness(&self.results) {
+            writeln!(self.out, "\n{line}")?;
+        }
         Ok(())
     }
 
@@ -198,6 +201,16 @@ impl<'s> Report<'s> {
         self.printed = self.results.len();
         Ok(())
     }
+}
+
+/// Says how much the times of a run vary: how idle the machine was. `None` if nothing was timed.
+fn steadiness(results: &[Results]) -> Option<String> {
+    let timed = results.iter().flat_map(|results| &results.measured);
+    let timed = timed.filter(|one| matches!(one.figure, Figure::Times(_)));
+    let mut spreads: Vec<f64> = timed.map(|one| one.spread() * 50.0).collect();
+    spreads.sort_by(f64::total_cmp);
+    let (middle, tenth) = (spreads.get(spreads.len() / 2)?, spreads.get(spreads.len() * 9 / 10)?);
+    Some(format!("Half of the times of this run vary by ± {middle:.0} % or more, a tenth by ± {tenth:.0} % or more."))
 }
 
 fn record<'r>(settings: &Settings, results: &'r Results, one: &'r Measured) -> Record<'r> {

@@ -1,8 +1,8 @@
 //! A packed JSON document: it is saved, mapped, validated, and queried in place, with sizes and times compared with
 //! those of serde_json.
 //!
-//!     cargo run --release --example json
-//!     cargo run --release --example json -- FILE.json --path 'a.b[3].c' --output FILE.packed
+//!     cargo run --release -p examples --example json
+//!     cargo run --release -p examples --example json -- FILE.json --path 'a.b[3].c' --output FILE.packed
 
 mod files;
 mod measure;

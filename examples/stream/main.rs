@@ -1,6 +1,6 @@
 //! A log of any length through a socket, compressed or not, in a few megabytes of memory.
 //!
-//!     cargo run --release --example stream [--megabytes N] [--through plain|deflate|zstd]
+//!     cargo run --release -p stream-example --example stream [--megabytes N] [--through plain|deflate|zstd]
 //!
 //! One thread makes records and writes them; another reads and validates each of them, and counts. Records exist only
 //! in the writer's buffer, in the socket, and in the reader's buffer. At the end the two threads compare their counts.

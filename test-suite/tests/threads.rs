@@ -1,5 +1,6 @@
 //! Packed data shared between threads: which types may be sent to another thread or shared with it, and which may not.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -113,6 +114,26 @@ fn an_editing_cursor_is_sent_to_a_thread() {
         std::thread::scope(|scope| scope.spawn(|| pair.fields().set(2).skip().done(())).join().unwrap())
     });
     assert_eq!(packed.unpack().unwrap(), (2, "one".into()));
+}
+
+/// A cursor looks where its value ends, while another thread edits a part that was passed.
+#[test]
+fn a_part_is_edited_while_the_end_is_looked_for() {
+    let mut packed = Packed::<(Vec<u32>, u8), Indexed>::pack(&(vec![1, 2], 3));
+    let whole = &mut packed;
+    std::thread::scope(|scope| {
+        let edit = || {
+            let packed = whole; // moved: it is borrowed as long as the threads run
+            packed.edit(|pair| {
+                let (numbers, fields) = pair.fields().visit_leaf();
+                scope.spawn(|| numbers.into_iter().for_each(|mut number| number.update(|n| n + 1)));
+                // (It is stored before the numbers, so the pair does not end with it.)
+                fields.tail().skip()
+            });
+        };
+        catch_unwind(AssertUnwindSafe(edit)).unwrap_err();
+    });
+    assert_eq!(packed.unpack().unwrap(), (vec![2, 3], 3));
 }
 
 /// The thread safety of every public type, as compile-time checks. Bytes can be shared whatever the type of the value

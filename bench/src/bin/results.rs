@@ -46,18 +46,14 @@ fn write(quick: bool, tables: &[Table]) -> Result<(), Error> {
     std::env::set_current_dir(env!("CARGO_MANIFEST_DIR"))?;
     let before = fs::read_to_string(RESULTS).unwrap_or_default();
     let wanted = |table| tables.is_empty() || tables.contains(&table);
-    let mut sections = Vec::new();
-    for table in Table::ALL {
-        match section(&before, table) {
-            Some(section) => sections.push(section.to_owned()),
-            None if wanted(table) => sections.push(String::new()),
-            None => return Err(format!("{RESULTS} has no table {}: run it too", table.name()).into()),
-        }
+    let mut sections = Table::ALL.map(|table| section(&before, table).map(str::to_owned));
+    if let Some((table, _)) = Table::ALL.iter().zip(&sections).find(|(table, old)| old.is_none() && !wanted(**table)) {
+        return Err(format!("{RESULTS} has no table {}: run it too", table.name()).into());
     }
-    for (table, section) in Table::ALL.into_iter().zip(0..).filter(|(table, _)| wanted(*table)) {
+    for (index, table) in Table::ALL.into_iter().enumerate().filter(|(_, table)| wanted(*table)) {
         eprintln!("{}", table.name());
-        sections[section] = run(quick, table)?;
-        let written = sections.iter().filter(|section| !section.is_empty());
+        sections[index] = Some(run(quick, table)?);
+        let written = sections.iter().flatten();
         fs::write(RESULTS, written.fold(INTRODUCTION.to_owned(), |text, section| text + "\n" + section))?;
     }
     Ok(())

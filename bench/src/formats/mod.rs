@@ -120,6 +120,8 @@ const REASONS: &str = "\
   written.
 - `deserialize`: most of the time is `malloc` and `free`, which all contestants call equally often. In updates, packed-data
   tests two tags and two levels of nesting for each contact, and the bytes of rows of `bool`.
+- `borrow`: in a log each string is checked to be UTF-8 by itself; bitcode has the strings of a field side by side, and
+  checks them as one.
 - `validate` and `validate-and-read`: a mesh is checked by its length alone, in nanoseconds, of which most are the call.
   In updates, each contact has two options and two short rows, whose tags and lengths are branches; rkyv checks a record
   of one size, and the rows elsewhere.

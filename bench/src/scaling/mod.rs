@@ -118,7 +118,8 @@ const REASONS: &str = "\
 - `pack` and `unpack` follow and make boxes: beyond the caches each box is a cache miss, and fresh memory a page fault.
   Work without boxes (the cursor) costs the same at every size. Validation and the builder nearly do: loads from memory,
   and page faults of the fresh memory that is written, are a visible part of their time.
-- `unpack` checks bytes in a pass of its own, before it makes the first box.
+- Most of the time of `unpack` is `malloc` and `free`, which all contestants call equally often: 0.7 of the instructions.
+  In `Indexed` it also checks the bytes in a pass of its own, before it makes the first box.
 - A plain read is a series of loads that do not depend on each other; a fold knows where the next leaf is when it has
   read the tags before it.";
 

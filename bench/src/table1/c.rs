@@ -54,34 +54,38 @@ impl Tree {
     }
 
     pub(super) fn sum(&self) -> i64 {
-        // SAFETY: the tree exists until it is dropped; the same holds for the functions below.
+        // SAFETY: the tree exists until it is dropped.
         unsafe { tree_sum(self.0) }
     }
 
     pub(super) fn right_most(&self) -> i64 {
-        // SAFETY: as above.
+        // SAFETY: the tree exists until it is dropped.
         unsafe { tree_right_most(self.0) }
     }
 
     pub(super) fn contains(&self, wanted: i64) -> bool {
-        // SAFETY: as above.
+        // SAFETY: the tree exists until it is dropped.
         unsafe { tree_contains(self.0, wanted) != 0 }
     }
 
     pub(super) fn increment(&mut self) {
-        // SAFETY: as above, and no other code accesses it.
+        // SAFETY: the tree exists until it is dropped, and no other code accesses it.
         unsafe { tree_increment(self.0) }
     }
 
     /// Returns a new tree with every leaf incremented.
     pub(super) fn incremented(&self) -> Self {
-        // SAFETY: as above.
+        // SAFETY: the tree exists until it is dropped.
         Self(unsafe { tree_incremented(self.0) })
     }
 
     /// Returns the bytes of the layout `Compact`; `size` is their number.
-    pub(super) fn pack(&self, size: usize) -> Vec<u8> {
-        // SAFETY: the tree exists, and C writes its bytes, for which the buffer has the capacity.
+    ///
+    /// # Safety
+    ///
+    /// `size` is at least the number of bytes of this tree when packed.
+    pub(super) unsafe fn pack(&self, size: usize) -> Vec<u8> {
+        // SAFETY: the tree exists, and C writes its bytes, for which the caller promises the capacity.
         write(size, |out| unsafe { packed_pack(self.0, out) })
     }
 }
@@ -117,22 +121,22 @@ impl Drop for Expr {
 }
 
 pub(super) fn sum_packed(tree: &Packed<trees::Tree, Compact>) -> i64 {
-    // SAFETY: `Packed` contains the bytes of a valid tree; the same holds for the functions below.
+    // SAFETY: `Packed` contains the bytes of a valid tree.
     unsafe { packed_sum(&mut tree.as_bytes().as_ptr()) }
 }
 
 pub(super) fn eval_packed(expr: &Packed<trees::Expr, Compact>) -> i32 {
-    // SAFETY: as above.
+    // SAFETY: `Packed` contains the bytes of a valid expression.
     unsafe { packed_eval(&mut expr.as_bytes().as_ptr()) }
 }
 
 pub(super) fn right_most_packed(tree: &Packed<trees::Tree, Compact>) -> i64 {
-    // SAFETY: as above.
+    // SAFETY: `Packed` contains the bytes of a valid tree.
     unsafe { packed_right_most(&mut tree.as_bytes().as_ptr()) }
 }
 
 pub(super) fn packed_has(tree: &Packed<trees::Tree, Compact>, wanted: i64) -> bool {
-    // SAFETY: as above.
+    // SAFETY: `Packed` contains the bytes of a valid tree.
     unsafe { packed_contains(&mut tree.as_bytes().as_ptr(), wanted) != 0 }
 }
 

@@ -10,7 +10,12 @@ const LEAF: u8 = 0;
 const VALUE: u8 = 0;
 
 /// Returns the number of bytes of a perfect tree.
+///
+/// # Panics
+///
+/// Panics if a `usize` cannot state it.
 pub(crate) fn size_of_perfect(depth: u32) -> usize {
+    assert!(depth < usize::BITS - 4, "a perfect tree of depth {depth}");
     (9 << depth) + (1 << depth) - 1
 }
 

@@ -110,16 +110,16 @@ impl<'f, R: Read + Seek> FileBatches<'f, R> {
         self.require(block.first())?;
         for record in (0..block.len()).filter_map(|index| block.get(index)) {
             self.builder.push(record)?;
-            self.take_full()?;
+            Self::take_full(&mut self.builder, &mut self.full)?;
         }
         self.record += block.len() as u64;
         Ok(())
     }
 
-    /// Takes the batch from the builder if it is full.
-    fn take_full(&mut self) -> Result<(), Error> {
-        if self.builder.is_full() {
-            self.full.push_back(self.builder.finish()?);
+    /// Takes the batch from the builder if it is full. (Columns that are read borrow the other fields.)
+    fn take_full(builder: &mut BatchBuilder<'f>, full: &mut VecDeque<RecordBatch>) -> Result<(), Error> {
+        if builder.is_full() {
+            full.push_back(builder.finish()?);
         }
         Ok(())
     }
@@ -131,7 +131,7 @@ impl<'f, R: Read + Seek> FileBatches<'f, R> {
         let mut rows = self.reader.rows(&self.builder, &columns).map_err(located)?;
         while !rows.is_empty() {
             self.builder.push_rows(&mut rows).map_err(located)?;
-            self.take_full()?;
+            Self::take_full(&mut self.builder, &mut self.full)?;
         }
         Ok(())
     }

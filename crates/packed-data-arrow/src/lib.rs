@@ -84,6 +84,8 @@
 //! values without bytes, could otherwise take any amount.
 //!
 //! [Apache Arrow]: https://arrow.apache.org
+// (docs.rs builds with nightly, and says beside each item which feature it needs.)
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod append;

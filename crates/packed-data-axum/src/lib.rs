@@ -63,6 +63,8 @@
 //! | `client` | no | a client, as methods of `reqwest`'s requests and responses |
 //!
 //! [book]: https://github.com/packed-data/packed-data/blob/main/book/src/web.md
+// (docs.rs builds with nightly, and says beside each item which feature it needs.)
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod accept;

@@ -128,8 +128,8 @@ impl<'s> FixedParts<'s> {
         Self { tree, codec, fields: slots(tree.constructors.len()), elements: slots(tree.nodes.len()) }
     }
 
-    /// Returns the fields of a constructor, number `tag` of the type `of` in the codec's schema. `None` if they are not of
-    /// static size, or not numbers at their width.
+    /// Returns the fields of a constructor, number `tag` of the type `of` in the codec's schema. `None` if they are not
+    /// of static size, or not numbers at their width.
     #[inline(always)]
     pub(crate) fn fields(&mut self, constructor: u32, of: TypeIndex, tag: u32) -> Option<&Fixed> {
         if self.fields[constructor as usize].is_none() {

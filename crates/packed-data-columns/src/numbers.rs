@@ -23,7 +23,7 @@ enum Gap {
 impl Numbers {
     pub(crate) const ALL: Self = Self { least: 0, span: u64::MAX, gap: Gap::Nothing };
 
-    /// Returns the numbers of so many constructors, at least one.
+    /// Returns the numbers of `count` constructors, at least one.
     pub(crate) fn below(count: u32) -> Self {
         Self { span: u64::from(count) - 1, ..Self::ALL }
     }

@@ -1,7 +1,5 @@
 //! Parts of values by number, for a program that goes through the types itself.
 
-use packed_data_schema::ScalarKind;
-
 use crate::columns::Columns;
 use crate::error::Error;
 use crate::tree::{ColumnSchema, Kind};
@@ -97,60 +95,53 @@ impl<'b, T: ?Sized> Columns<'b, T> {
     ///
     /// If the part is that of other columns, and there is no such part here.
     pub fn scalars_of(&self, part: Part) -> Result<Option<ScalarColumn<'b>>, Error> {
-        let Kind::Scalar { scalar, column } = self.tree().nodes[part.0 as usize].kind else { return Ok(None) };
-        Ok(Some(match (scalar.kind(), scalar.width()) {
-            _ if scalar.is_non_zero() => return Ok(None),
-            (ScalarKind::Unsigned, 1) => ScalarColumn::U8(self.column_of_number(column)?),
-            (ScalarKind::Unsigned, 2) => ScalarColumn::U16(self.column_of_number(column)?),
-            (ScalarKind::Unsigned, 4) => ScalarColumn::U32(self.column_of_number(column)?),
-            (ScalarKind::Unsigned, _) => ScalarColumn::U64(self.column_of_number(column)?),
-            (ScalarKind::Signed, 1) => ScalarColumn::I8(self.column_of_number(column)?),
-            (ScalarKind::Signed, 2) => ScalarColumn::I16(self.column_of_number(column)?),
-            (ScalarKind::Signed, 4) => ScalarColumn::I32(self.column_of_number(column)?),
-            (ScalarKind::Signed, _) => ScalarColumn::I64(self.column_of_number(column)?),
-            (ScalarKind::Float, 4) => ScalarColumn::F32(self.column_of_number(column)?),
-            (ScalarKind::Float, _) => ScalarColumn::F64(self.column_of_number(column)?),
-            (ScalarKind::Bool, _) => ScalarColumn::Bool(self.column_of_number(column)?),
-            (ScalarKind::Char, _) => ScalarColumn::Char(self.column_of_number(column)?),
-            (ScalarKind::Duration | ScalarKind::Time, _) => return Ok(None),
-        }))
-    }
-}
-
-/// A column of scalars, by their type: see [`Columns::scalars_of`]. Integers of the size of a pointer have 64 bits.
-#[derive(Clone, Debug)]
-#[allow(missing_docs, reason = "each is named after its type")]
-pub enum ScalarColumn<'b> {
-    U8(Column<'b, u8>),
-    U16(Column<'b, u16>),
-    U32(Column<'b, u32>),
-    U64(Column<'b, u64>),
-    I8(Column<'b, i8>),
-    I16(Column<'b, i16>),
-    I32(Column<'b, i32>),
-    I64(Column<'b, i64>),
-    F32(Column<'b, f32>),
-    F64(Column<'b, f64>),
-    Bool(Column<'b, bool>),
-    Char(Column<'b, char>),
-}
-
-impl ScalarColumn<'_> {
-    /// Returns whether no values are left.
-    pub fn is_empty(&self) -> bool {
-        match self {
-            Self::U8(values) => values.is_empty(),
-            Self::U16(values) => values.is_empty(),
-            Self::U32(values) => values.is_empty(),
-            Self::U64(values) => values.is_empty(),
-            Self::I8(values) => values.is_empty(),
-            Self::I16(values) => values.is_empty(),
-            Self::I32(values) => values.is_empty(),
-            Self::I64(values) => values.is_empty(),
-            Self::F32(values) => values.is_empty(),
-            Self::F64(values) => values.is_empty(),
-            Self::Bool(values) => values.is_empty(),
-            Self::Char(values) => values.is_empty(),
+        match self.tree().nodes[part.0 as usize].kind {
+            Kind::Scalar { scalar, .. } if !scalar.is_non_zero() => ScalarColumn::open(self, part),
+            _ => Ok(None),
         }
     }
+}
+
+macro_rules! scalar_columns {
+    ($($name:ident $of:ty,)+) => {
+        /// A column of scalars, by their type: see [`Columns::scalars_of`]. Integers of the size of a pointer have 64
+        /// bits.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs, reason = "each is named after its type")]
+        pub enum ScalarColumn<'b> {
+            $($name(Column<'b, $of>),)+
+        }
+
+        impl<'b> ScalarColumn<'b> {
+            /// Opens the column of a part whose values are scalars.
+            fn open<T: ?Sized>(columns: &Columns<'b, T>, part: Part) -> Result<Option<Self>, Error> {
+                $(if let Some(values) = columns.column_if(part)? {
+                    return Ok(Some(Self::$name(values)));
+                })+
+                Ok(None)
+            }
+
+            /// Returns whether no values are left.
+            pub fn is_empty(&self) -> bool {
+                match self {
+                    $(Self::$name(values) => values.is_empty(),)+
+                }
+            }
+        }
+    };
+}
+
+scalar_columns! {
+    U8 u8,
+    U16 u16,
+    U32 u32,
+    U64 u64,
+    I8 i8,
+    I16 i16,
+    I32 i32,
+    I64 i64,
+    F32 f32,
+    F64 f64,
+    Bool bool,
+    Char char,
 }

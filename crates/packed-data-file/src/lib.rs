@@ -75,6 +75,8 @@
     doc = "",
     doc = "[`Records::par_blocks`]: https://docs.rs/packed-data-file/latest/packed_data_file/struct.Records.html#method.par_blocks"
 )]
+// (docs.rs builds with nightly, and says beside each item which feature it needs.)
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod append;
 mod block;

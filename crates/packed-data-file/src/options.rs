@@ -121,8 +121,9 @@ impl<T: Packable + ?Sized, L: Layout> Options<T, L> {
         self
     }
 
-    /// Creates a file without records, and syncs it to the disk. Other writers are kept out by a lock of the file, as
-    /// long as this one lives.
+    /// Creates a file without records, and syncs it to the disk. It appears under its name when it has its header: a
+    /// program that is killed meanwhile leaves no file to which [`append`](Self::append) cannot append. Other writers
+    /// are kept out by a lock of the file, as long as this one lives.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 //! Writes the records of a file, and makes them durable.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use crate::form::{self, Codecs, Form, Rows};
 use crate::header::{Header, SECTION, STATISTICS};
 use crate::index::footer;
 use crate::magic;
-use crate::replace::sync_folder;
+use crate::replace::create;
 use crate::scan::Damage;
 use crate::section::{self, Section};
 use crate::statistics;
@@ -229,7 +229,7 @@ impl<T: Packable + ?Sized, L: Layout> RecordWriter<T, L> {
 
 impl RawWriter {
     /// Creates a file without records, of the type with this schema, in the layout with this name; syncs it to the
-    /// disk.
+    /// disk. See [`Options::create`](crate::Options::create).
     ///
     /// ```
     /// use packed_data::{Compact, stream};
@@ -289,15 +289,8 @@ impl RawWriter {
     pub(crate) fn create_with(path: &Path, header: Header, settings: Settings) -> Result<Self, Error> {
         let mut bytes = magic::bytes().to_vec();
         bytes.append(&mut header.block(0)?);
-        let create = || {
-            let mut file = OpenOptions::new().read(true).write(true).create_new(true).open(path)?;
-            lock(&file)?;
-            file.write_all(&bytes)?;
-            file.sync_all()?;
-            sync_folder(path)?;
-            Ok(file)
-        };
-        let file = create().map_err(|error| Error::of_file(path, error))?;
+        let fill = |file: &mut File| lock(file).and_then(|()| file.write_all(&bytes));
+        let file = create(path, fill).map_err(|error| Error::of_file(path, error))?;
         let (path, offset) = (path.into(), bytes.len() as u64);
         let start = Start { file, path, header, offset, next: 0, entries: Vec::new(), lost: Vec::new(), removed: None };
         Ok(Self::at(start, settings))

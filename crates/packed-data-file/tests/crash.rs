@@ -37,6 +37,10 @@ fn writer_that_is_killed() {
     let path = Path::new(&path);
     let mut out = std::io::stdout().lock();
     match task.as_str() {
+        "create" => {
+            let created = Options::<Record, Compact>::new().create(path);
+            writeln!(out, "created {}", created.is_ok()).unwrap();
+        }
         "records" => {
             let options = Options::<Record, Compact>::new().block_size(3000);
             let mut writer = if path.exists() { options.append(path) } else { options.create(path) }.unwrap();
@@ -117,6 +121,26 @@ fn records_that_were_synced_are_not_lost() {
     assert_eq!(writer.write(&record(count)).unwrap(), count);
     writer.close().unwrap();
     assert_eq!(Records::<Record, Compact>::open(&path).unwrap().iter().filter(Result::is_ok).count() as u64, count + 1);
+}
+
+/// A file that could not be created was there, without its header: it could neither be created again nor appended to.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_created_is_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records");
+    let mut limited = Command::new("sh");
+    // (No file may have more bytes.)
+    limited.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""]).arg(std::env::current_exe().unwrap());
+    limited.args(["--exact", "writer_that_is_killed", "--nocapture", "--test-threads=1"]);
+    let output = limited.env(TASK, "create").env(PATH, &path).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("created false"), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    let mut writer = Options::<Record, Compact>::new().create(&path).unwrap();
+    writer.write(&record(0)).unwrap();
+    writer.close().unwrap();
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
 #[test]

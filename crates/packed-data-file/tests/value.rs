@@ -229,7 +229,7 @@ fn lazily() {
     // SAFETY: nothing changes the file while it is mapped.
     assert!(unsafe { packed_data_file::open_lazy::<Vec<u8>, Indexed>(&path) }.is_err());
     std::fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
-    // SAFETY: as before.
+    // SAFETY: nothing changes the file while it is mapped.
     let cut = unsafe { packed_data_file::open_lazy::<Vec<String>, Indexed>(&path) };
     assert!(matches!(cut.unwrap_err(), Error::Truncated { .. }));
 }

@@ -30,6 +30,8 @@
 //! dependency `packed-data-cbor`; there are no others.
 //!
 //! [`packed-data`]: https://docs.rs/packed-data
+// (docs.rs builds with nightly, and says beside each item which feature it needs.)
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -51,6 +51,8 @@
 //! and memory in proportion to their size.
 //!
 //! [`packed-data`]: https://docs.rs/packed-data
+// (docs.rs builds with nightly, and says beside each item which feature it needs.)
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), no_std)]
 #![forbid(unsafe_code)]
 

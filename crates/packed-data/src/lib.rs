@@ -157,6 +157,8 @@
     not(all(feature = "std", feature = "derive", feature = "cbor", feature = "haskell", feature = "bincode")),
     allow(rustdoc::broken_intra_doc_links, reason = "the items belong to features that are off")
 )]
+// (docs.rs builds with nightly, and says beside each item which feature it needs.)
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
 
 extern crate alloc;

@@ -1,11 +1,17 @@
 //! Attacks on what takes a value apart and puts it together: conversions, rewriting, discarded elements, conditions,
 //! adapters, buffers. Each test is something that safe code or hostile bytes might try.
 
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use packed_data::layout::haskell::{Binary, Serialise};
+use packed_data::build::Written;
+use packed_data::layout::haskell::{Binary, Cereal, Serialise};
+use packed_data::types::Unknown;
 use packed_data::with::PackWith;
-use packed_data::{Cbor, Compact, Done, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, Set};
+use packed_data::{
+    Access, Cbor, Compact, Done, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, Set, View,
+};
 use test_suite::{TestLayout, over_layouts};
 
 /// A list whose last field nests, with bytes in each cell.
@@ -39,6 +45,42 @@ fn keys_that_become_equal_are_not_converted() {
         check::<Serialise>(&set);
         check::<Binary>(&set);
     }
+}
+
+type Map<T> = BTreeMap<u8, T>;
+
+/// Maps in the values of maps: for another order of keys, the entries of the innermost are ordered before they are
+/// converted, and what is known of their addresses is kept as long as the outer ones are converted.
+type Maps<T> = Map<Map<Map<Map<Map<Map<T>>>>>>;
+
+/// Before each entry of the innermost map there are five maps with one entry each, and the number of its entries.
+const BEFORE: usize = 11;
+
+fn maps<T>(values: impl IntoIterator<Item = T>) -> Maps<T> {
+    fn one<T>(value: T) -> Map<T> {
+        Map::from([(0, value)])
+    }
+    one(one(one(one(one((0..).zip(values).collect())))))
+}
+
+/// Takes no bytes in `Cereal`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Packable)]
+enum Empty {
+    Unit(()),
+}
+
+/// A conversion remembers where large elements of sets and maps begin. An entry of another map, which takes no bytes,
+/// may begin at the same address: it does not end where the large element does.
+#[test]
+fn an_entry_without_bytes_is_not_taken_for_a_large_one() {
+    let entry = || BTreeMap::from([(Empty::Unit(()), Empty::Unit(()))]);
+    let keys = [(vec![0_u8], entry()), (vec![1; 100], entry()), (vec![2; 200], entry())];
+
+    let set = maps([BTreeSet::from(keys.clone())]);
+    assert_eq!(Packed::<_, Cereal>::pack(&set).convert::<Cbor>().unwrap(), Packed::pack(&set));
+
+    let map = maps([BTreeMap::from(keys.map(|key| (key, Empty::Unit(()))))]);
+    assert_eq!(Packed::<_, Cereal>::pack(&map).convert::<Cbor>().unwrap(), Packed::pack(&map));
 }
 
 /// What follows a value in an array of unknown items does not belong to it.
@@ -228,4 +270,159 @@ fn an_adapter_takes_no_stack_beyond_that_of_the_check() {
             ),
         }
     }
+}
+
+/// What an older version wrote.
+#[derive(Clone, Debug, PartialEq, Packable)]
+#[packable(extensible)]
+struct Old(String);
+
+fn old(len: usize) -> Old {
+    Old("x".repeat(len))
+}
+
+thread_local! {
+    static HAS_DEFAULT: Cell<bool> = const { Cell::new(true) };
+}
+
+fn number() -> u8 {
+    assert!(HAS_DEFAULT.get(), "on purpose");
+    7
+}
+
+#[derive(Clone, Debug, PartialEq, Packable)]
+struct New(String, #[packable(default = number)] u8);
+
+/// A conversion calls the function for a field that is absent, which panics, and the element is left out. Then other
+/// bytes with other entries are at the same addresses.
+#[test]
+fn a_conversion_that_panicked_leaves_nothing() {
+    let first = Packed::<_, Compact>::pack(&maps([old(100), old(3)]));
+    let second = Packed::<_, Compact>::pack(&maps([old(0), old(1), old(2)]));
+    let new = [("", 7), ("x", 7), ("xx", 7)].map(|(text, number)| New(text.into(), number));
+    let mut memory = [0; 1 << 10];
+    let built = Packed::<Vec<Maps<New>>, Cbor>::build(|needs| {
+        let items = needs.sequence(1).push_option(|needs| {
+            let bytes = &mut memory[..first.as_bytes().len()];
+            bytes.copy_from_slice(first.as_bytes());
+            let first = Packed::<Maps<New>>::from_slice(bytes).unwrap();
+            HAS_DEFAULT.set(false);
+            let outcome = catch_unwind(AssertUnwindSafe(|| drop(first.read(|maps| maps.convert_to(needs)))));
+            HAS_DEFAULT.set(true);
+            assert!(outcome.is_err());
+            None
+        });
+        let bytes = &mut memory[..second.as_bytes().len()];
+        bytes.copy_from_slice(second.as_bytes());
+        let second = Packed::<Maps<New>>::from_slice(bytes).unwrap();
+        items.push(|needs| second.read(|maps| maps.convert_to(needs))).done()
+    });
+    assert_eq!(built.unpack().unwrap(), [maps(new)]);
+}
+
+thread_local! {
+    static BYTES: Cell<&'static [u8]> = const { Cell::new(&[]) };
+}
+
+/// It is packed by a conversion of those bytes, which may be in use.
+#[derive(Default)]
+struct Converted;
+
+type Texts = Map<Vec<String>>;
+
+impl Packable for Converted {
+    type As = <Texts as Packable>::As;
+    type Shape = <Texts as Packable>::Shape;
+    type View<'a, L: Access> = <Texts as Packable>::View<'a, L>;
+
+    fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L> {
+        Texts::view(view)
+    }
+
+    fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
+        Packed::<Texts>::from_slice(BYTES.get()).unwrap().read(|texts| texts.convert_to(needs)).into()
+    }
+}
+
+#[derive(Packable)]
+#[packable(pack_only)]
+struct Newer(String, #[packable(default)] Converted);
+
+/// A conversion calls the function for a field that is absent, which converts some of the same bytes, as another type
+/// with other entries.
+#[test]
+fn a_conversion_within_another_knows_only_its_own_value() {
+    // (As entries of the other map, the first five bytes are the keys 0 and 7, each with no texts.)
+    let value = |len| (0u8, 7u8, 0u8, old(len));
+    let bytes = Packed::<_, Compact>::pack(&maps([value(100), value(1)])).into_inner();
+    let bytes: &'static [u8] = Box::leak(bytes.into_boxed_slice());
+    BYTES.set(&bytes[BEFORE - 1..][..5]);
+    let texts = Packed::<Texts>::from_slice(BYTES.get()).unwrap();
+    let converted = Packed::<Maps<(u8, u8, u8, Newer)>, Compact, _>::from_bytes(bytes).unwrap().convert::<Cbor>();
+    let converted = converted.unwrap();
+    let texts = texts.convert::<Cbor>().unwrap();
+    let found = converted.as_bytes().windows(texts.as_bytes().len()).filter(|part| *part == texts.as_bytes());
+    assert_eq!(found.count(), 2);
+}
+
+mod old {
+    #[derive(PartialEq, Eq, PartialOrd, Ord, packed_data::Packable)]
+    #[packable(extensible)]
+    pub(super) struct Key(pub(super) Vec<Vec<u8>>);
+}
+
+mod newer {
+    #[derive(packed_data::Packable)]
+    #[packable(extensible)]
+    pub(super) enum Kind {
+        One,
+        Two(u8),
+    }
+}
+
+#[derive(Debug, Packable)]
+enum Kind {
+    One,
+    #[packable(other)]
+    Other(Unknown),
+}
+
+type Lists = Vec<Vec<Vec<u16>>>;
+
+/// Writes many lists and then a constructor that it does not know, which fails in another layout than `Serialise`.
+#[derive(Debug)]
+struct Fails;
+
+impl Packable for Fails {
+    type As = (Lists, Kind);
+    type Shape = <(Lists, Kind) as Packable>::Shape;
+    type View<'a, L: Access> = <(Lists, Kind) as Packable>::View<'a, L>;
+
+    fn view<'a, L: Access>(view: View<'a, Self::As, L>) -> Self::View<'a, L> {
+        <(Lists, Kind)>::view(view)
+    }
+
+    fn write<'v, 'id, L: Layout>(_: &'v Self, needs: Needs<'id, Self::As, L>) -> Written<'v, 'id> {
+        let lists = vec![vec![vec![1; 31]; 31]; 31];
+        let bytes = Packed::<(Lists, newer::Kind), Serialise>::pack(&(lists, newer::Kind::Two(1))).into_inner();
+        let packed = Packed::<(Lists, Kind), Serialise, _>::from_bytes(bytes).unwrap();
+        packed.read(|value| value.convert_to(needs)).into()
+    }
+}
+
+#[derive(Debug, Packable)]
+#[packable(pack_only)]
+struct Key(Vec<Vec<u8>>, #[packable(default = fails)] Fails);
+
+fn fails() -> Fails {
+    Fails
+}
+
+/// The keys of a map are converted before its entries. If one of them fails, what was to be inserted in it is not.
+#[test]
+fn a_key_that_fails_is_an_error() {
+    let keys = maps([BTreeMap::from([(old::Key(vec![vec![1]]), 1_u8)])]);
+    let bytes = Packed::<_, Compact>::pack(&keys).into_inner();
+    let packed = Packed::<Maps<BTreeMap<Key, u8>>, Compact, _>::from_bytes(bytes).unwrap();
+    assert!(matches!(packed.convert::<Cbor>().unwrap_err().kind(), ErrorKind::Refused { .. }));
 }

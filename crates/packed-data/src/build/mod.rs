@@ -773,7 +773,8 @@ impl<'id, T: Packable + ?Sized, L: Layout> Needs<'id, T, L> {
         // SAFETY: W1 holds for `pos`; the caller promises the value. It is written up to the end that is returned (W4),
         // or the writer has failed.
         unsafe {
-            match convert_value::<T::Shape, K, L>(from, writer, pos, budget) {
+            let converted = convert_value::<T::Shape, K, L>(from, writer.begin_conversion().writer, pos, budget);
+            match converted {
                 Some((_, end)) => Filled::at(end),
                 None => {
                     writer.discard_failed();

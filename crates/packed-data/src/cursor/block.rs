@@ -21,7 +21,8 @@ pub fn unpack_block<'a, 'id, T: InMemory + Unpack<'a>, L: Layout>(
     levels: Levels,
 ) -> Result<Done<'id, Vec<T>, L>, TooDeep> {
     if const { is_copied::<T, L>() } {
-        // SAFETY: by C1 a valid sequence is stored at the position, and so its header, in bytes that live for `'a`.
+        // SAFETY: sequences of `T` are copied whole in this layout; by C1 a valid one is stored at the position, and so
+        // its header, in bytes that live for `'a`.
         let (bytes, end) = unsafe { elements_of::<T, L>(L::sequence_header::<ShapeOf<T>>(cursor.pos())) };
         if let Some(values) = cast::vector_of(bytes) {
             // SAFETY: the sequence, which is the value of brand `'id`, ends where its elements end (C2).

@@ -396,8 +396,9 @@ impl<T: Field, E: End, L: Access> Fields<'_, '_, (T, E), L> {
     /// Returns whether the last field, which is in the static part, is before other fields of the value.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn is_early(&self) -> bool {
-        // SAFETY: by F1 the static part ends where the fields of varying size begin, or before that.
-        let left = unsafe { self.state.fixed().bytes_to(self.pos) }.len();
+        // SAFETY: by F1 the static part ends where the fields of varying size begin, or before that. (No reference to
+        // the bytes between them is made: views for editing these may be in use, also in another thread.)
+        let left = unsafe { self.pos.ptr().since(self.state.fixed().ptr()) };
         Some(left) != const { FirstField::<T, E>::size::<L::Layout>() }
     }
 }

@@ -87,8 +87,8 @@ pub trait Visitable<'a, L: Access, V: ?Sized>: Packable<As = Self> + Sized {
 /// There may be none (made `From` a [`Done`]), one (made `From` a [`Cursor`]), or several side by side.
 pub struct Unvisited<'a, 'id, T, L: Access> {
     /// Invariant (T1): `count` valid `T`, each of which satisfies C1 of [`Cursor`], are stored in order from this
-    /// position on, and end where the value of brand `'id` ends. (If that value has a head, there is at most one, which
-    /// may end before it: only the head says where the value ends, as in C2 of [`Done`].)
+    /// position on, and end where the value of brand `'id` ends. (If that value has a head, they may end before it:
+    /// only the head says where the value ends, as in C2 of [`Done`].)
     pos: Pos<L>,
     count: usize,
     types: PhantomData<(&'a [u8], Invariant<T>)>,

@@ -57,7 +57,7 @@ impl<T: Packable + ?Sized, L: Layout, B: Buffer> Packed<T, L, B> {
     /// In a map that is in the values of four others, the entries are ordered first, and then written, so that their
     /// bytes do not move once for each level. For that, five words are allocated for each entry of the maps that are
     /// open at the same time, and the bytes by which these entries are sorted: the converted keys, or sort keys; and
-    /// for each element of more than 64 bytes in these maps, four words.
+    /// for each element of more than 64 bytes in these maps, six words.
     ///
     /// # Errors
     ///

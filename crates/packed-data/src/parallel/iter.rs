@@ -317,7 +317,7 @@ into_par_iter! {
     [T: Field] Seq<'a, T, L>, L: Layout, T, |seq| ParIter::all(seq);
     [T: Field] Slice<'a, T, L>, L: RandomAccess, T, |slice| {
         let (seq, range) = slice.into_parts();
-        // SAFETY: the bounds of a slice are at most the length of its sequence, and in order.
+        // SAFETY: by Q3 the bounds of a slice are at most the length of its sequence, and in order.
         unsafe { ParIter::new(seq, range) }
     };
     [K: Packable, V: Packable] MapView<'a, K, V, L>, L: Layout, Entry<K, V>, |map| ParIter::all(map.into_entries());

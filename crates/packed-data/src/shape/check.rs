@@ -1,14 +1,13 @@
 //! Checks of whole values, and the path of an error that a trampoline passed.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use super::{Bounce, CheckFn, Shape, check_value, root_stack, whole_charge};
 #[cfg(feature = "rayon-1")]
 use super::{SequenceShape, SizeClass};
 use crate::layout::{CheckState, CheckerOf, Layout};
 use crate::wire::budget::{Budget, Exhausted};
-use crate::wire::checker::{Deferred, Failed};
+use crate::wire::checker::{Deferred, Failed, LargeElement};
 use crate::wire::error::ErrorKind;
 use crate::wire::limits::Limits;
 use crate::wire::stack::StackLimit;
@@ -76,9 +75,8 @@ pub(crate) fn measure<L: Layout>(
     }
 }
 
-/// Walks over bytes that are known to be one value of shape `S`, and returns the large elements of its sets and maps,
-/// as ranges of the bytes. The walk may use `stack` bytes of stack, but no more than up to `stack_limit`; levels are
-/// not limited.
+/// Walks over bytes that are known to be one value of shape `S`, and returns the large elements of its sets and maps.
+/// The walk may use `stack` bytes of stack, but no more than up to `stack_limit`; levels are not limited.
 ///
 /// # Errors
 ///
@@ -87,7 +85,7 @@ pub(super) fn large_elements<S: Shape, L: Layout>(
     bytes: &[u8],
     stack: usize,
     stack_limit: StackLimit,
-) -> Result<Vec<Range<usize>>, Exhausted> {
+) -> Result<Vec<LargeElement>, Exhausted> {
     let limits = Limits { depth: u32::MAX, stack, bytes: usize::MAX, empty_elements: u64::MAX };
     let mut checker = CheckerOf::<L>::new(bytes, &limits).without_conditions().with_large_elements(stack_limit);
     match check_value::<S, L>(&mut checker, 0) {

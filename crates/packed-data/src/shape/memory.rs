@@ -178,7 +178,8 @@ pub(crate) fn are_valid<S: Shape, L: Layout>(bytes: &[u8], count: usize) -> bool
 ///
 /// # Safety
 ///
-/// `header` was read from a valid sequence of `T`, in bytes that live for `'a`.
+/// Sequences of `T` [are copied whole](is_copied) in layout `L`, and `header` was read from a valid one, in bytes that
+/// live for `'a`.
 pub(crate) unsafe fn elements_of<'a, T: InMemory, L: Layout>(header: L::SequenceHeader) -> (&'a [u8], L::Pos) {
     let size = const { Sizes::<ShapeOf<T>, L>::SIZE }.unwrap_or(0);
     let (_, first) = L::RemainingElements::first(header);

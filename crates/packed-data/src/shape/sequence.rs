@@ -447,7 +447,7 @@ fn check_elements<Q: SequenceShape, L: Layout, const RUNS: bool>(
     at: usize,
     mut each: impl FnMut(&mut CheckerOf<'_, L>, usize, usize) -> Result<(), Failed>,
 ) -> Result<usize, Failed> {
-    let outer = checker.budget;
+    let (outer, sequence) = (checker.budget, at);
     enter_elements::<Q, L>(checker, at)?;
     #[cfg(feature = "rayon-1")]
     if let Some(end) = parts::postpone_elements::<Q, L>(checker, at) {
@@ -461,7 +461,7 @@ fn check_elements<Q: SequenceShape, L: Layout, const RUNS: bool>(
         let checked = match check_value::<ShapeOf<Q::Element>, L>(checker, at) {
             Ok(end) => {
                 if const { matches!(Q::KIND, SequenceKind::Set) && !<ShapeOf<Q::Element> as Shape>::FLAT } {
-                    checker.record_element(at..end);
+                    checker.record_element(sequence, at..end);
                 }
                 match each(checker, at, end) {
                     Ok(()) => Ok(end),

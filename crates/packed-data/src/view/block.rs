@@ -39,7 +39,8 @@ impl<'a, T: InMemory, L: Layout> Seq<'a, T, L> {
         if !const { is_copied::<T, L>() } {
             return None;
         }
-        // SAFETY: by Q1 `header` was read from a valid sequence of `T`, in bytes that live for `'a`.
+        // SAFETY: the test above has found that sequences of `T` are copied whole; by Q1 `header` was read from a valid
+        // one, in bytes that live for `'a`.
         let (bytes, _) = unsafe { elements_of::<T, L>(self.header) };
         borrowed(bytes)
     }

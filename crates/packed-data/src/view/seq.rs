@@ -50,10 +50,9 @@ type SequenceHeader<L> = <<L as AnyAccess>::Layout as ReadLayout>::SequenceHeade
 /// # Ok::<(), packed_data::TooDeep>(())
 /// ```
 pub struct Seq<'a, T, L: Access> {
-    /// Invariant (Q1): `header` was read from a valid sequence of `T`, in bytes that live for `'a`. If `L` is `Edit`,
-    /// nothing else reads or writes the scalars of the elements during `'a`.
+    /// Invariant (Q1): `header` was read from a valid sequence of `T`, which begins at `start`, in bytes that live for
+    /// `'a`. If `L` is `Edit`, nothing else reads or writes the scalars of the elements during `'a`.
     pub(super) header: SequenceHeader<L>,
-    /// The position at which that sequence begins, before its header.
     start: Pos<L>,
     types: PhantomData<(&'a [u8], Invariant<T>, Invariant<L>)>,
 }

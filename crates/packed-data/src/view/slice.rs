@@ -23,7 +23,7 @@ use crate::shape::Field;
 /// ```
 pub struct Slice<'a, T, L: RandomAccess> {
     pub(super) seq: Seq<'a, T, L>,
-    /// Both bounds are at most the length of `seq`, and they are in order.
+    /// Invariant (Q3): both bounds are at most the length of `seq`, and they are in order.
     pub(super) range: (usize, usize),
 }
 

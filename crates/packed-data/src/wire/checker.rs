@@ -50,7 +50,7 @@ pub struct Checker<'b, T> {
     /// In a walk that locates a refused value: the value at which the path ends.
     refused: Option<(usize, TypeId)>,
     /// In a walk that finds them: the large elements of sets and maps.
-    large: Option<Vec<Range<usize>>>,
+    large: Option<Vec<LargeElement>>,
     /// What a check in parallel leaves to other threads.
     #[cfg(feature = "rayon-1")]
     parts: Parts<T>,
@@ -87,6 +87,13 @@ pub(crate) struct Deferred {
 /// end is recorded while it is checked. Otherwise nested maps would take time proportional to the bytes times the
 /// depth. (A smaller element contains few levels.)
 pub(crate) const LARGE: usize = 64;
+
+/// A [large](LARGE) element of a set or map.
+pub(crate) struct LargeElement {
+    /// The offset of the set or map.
+    pub(crate) of: usize,
+    pub(crate) bytes: Range<usize>,
+}
 
 /// What a check of a scalar, tag, size or header needs: the bytes, and where to put an error. It is a [`Checker`], or a
 /// [`Peek`].
@@ -512,18 +519,19 @@ impl<'b, T> Checker<'b, T> {
         self
     }
 
-    /// Records an element of a set or map that was checked, if this is a walk that finds the large ones.
+    /// Records an element, which was checked, of the set or map at offset `of`, if this is a walk that finds the large
+    /// ones.
     #[inline]
-    pub(crate) fn record_element(&mut self, element: Range<usize>) {
+    pub(crate) fn record_element(&mut self, of: usize, bytes: Range<usize>) {
         if let Some(large) = &mut self.large
-            && element.len() > LARGE
+            && bytes.len() > LARGE
         {
-            large.push(element);
+            large.push(LargeElement { of, bytes });
         }
     }
 
     /// Returns the elements that were recorded.
-    pub(crate) fn into_large_elements(self) -> Vec<Range<usize>> {
+    pub(crate) fn into_large_elements(self) -> Vec<LargeElement> {
         self.large.unwrap_or_default()
     }
 

@@ -10,10 +10,11 @@ const SORTED_AFTERWARDS: u32 = if cfg!(debug_assertions) { 1 } else { 4 };
 /// An element that was found by a walk over the source of a conversion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
-    /// Invariant (Z1): an element of a set or map, in the value that is converted, begins at this address and has
-    /// `size` bytes. At least the count of that set or map is stored before its first element, so no other element
-    /// with bytes begins there.
+    /// Invariant (Z1): in the value that is converted, an element of the set or map at address `of` begins at this
+    /// address, and has `size` bytes. (At least the count of a set or map is stored before its first element, so no
+    /// two begin at one address. But an element of another one, which has no bytes, may begin where this one does.)
     pub(crate) address: usize,
+    pub(crate) of: usize,
     pub(crate) size: usize,
 }
 
@@ -56,9 +57,11 @@ impl Within {
         Self { large, key: None }
     }
 
-    /// Returns the size of the element that begins at `address`, if it is one of the large elements.
-    pub(crate) fn size_at(&self, address: usize) -> Option<usize> {
+    /// Returns the size of the element of the set or map at address `of` that begins at `address`, if it is one of the
+    /// large elements.
+    pub(crate) fn size_at(&self, of: usize, address: usize) -> Option<usize> {
         let index = self.large.binary_search_by_key(&address, |found| found.address).ok()?;
-        Some(self.large[index].size)
+        let found = self.large[index];
+        (found.of == of).then_some(found.size)
     }
 }

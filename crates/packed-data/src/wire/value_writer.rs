@@ -70,7 +70,7 @@ pub struct ValueWriter {
     /// them would take time again for each level of nested maps.)
     starts: Vec<usize>,
     insertions: Insertions,
-    /// The maps that a conversion is in. (Behind a pointer, because only conversions of maps need it.)
+    /// The maps that the innermost [`Conversion`] is in. (Behind a pointer, because only conversions of maps need it.)
     open_maps: Option<Box<OpenMaps>>,
     /// The offset at which the value begins.
     origin: usize,
@@ -111,7 +111,30 @@ impl Drop for Borrowed<'_> {
     }
 }
 
+/// A conversion of one value. What is known of the maps in another value is kept apart until its end, also if a user's
+/// function panics in it: such a function may begin a conversion within another one, and addresses are known of one
+/// value only (Z1).
+pub(crate) struct Conversion<'w> {
+    pub(crate) writer: &'w mut ValueWriter,
+    /// The maps that the conversion around this one is in.
+    outer: Option<Box<OpenMaps>>,
+}
+
+impl Drop for Conversion<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        self.writer.open_maps = self.outer.take();
+    }
+}
+
 impl ValueWriter {
+    /// Begins the conversion of a value.
+    #[inline]
+    pub(crate) fn begin_conversion(&mut self) -> Conversion<'_> {
+        let outer = self.open_maps.take();
+        Conversion { writer: self, outer }
+    }
+
     /// Moves the writer into a local variable of the caller.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn borrow(&mut self) -> Borrowed<'_> {
@@ -243,7 +266,7 @@ impl ValueWriter {
         self.empty_elements = before.empty_elements;
     }
 
-    /// Returns the maps that a conversion is in.
+    /// Returns the maps that the conversion is in.
     #[cold]
     pub(crate) fn open_maps(&mut self) -> &mut OpenMaps {
         self.open_maps.get_or_insert_with(|| Box::new(OpenMaps::NONE))

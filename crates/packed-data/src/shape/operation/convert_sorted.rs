@@ -23,6 +23,7 @@ use crate::shape::charge::level_stack_of;
 use crate::shape::check::large_elements;
 use crate::shape::{Bounce, Keyed, Shape, ShapeOf, SortedSequence, is_level, skip_element, skip_value};
 use crate::wire::budget::Budget;
+use crate::wire::checker::LargeElement;
 use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;
 use crate::wire::open_maps::{ConvertedKey, Found, Within};
@@ -115,8 +116,12 @@ unsafe fn find_large_elements<T: Keyed, L: Layout>(
     match large_elements::<SortedSequence<T>, L>(bytes, budget.stack() as usize, writer.stack_limit()) {
         Ok(large) => {
             steps::count(large.len());
-            // (Invariant Z1: the walk has found these elements at these offsets.)
-            let found = large.iter().map(|element| Found { address: start + element.start, size: element.len() });
+            // (Z1: the walk has found these elements at these offsets.)
+            let found = large.into_iter().map(|LargeElement { of, bytes }| Found {
+                address: start + bytes.start,
+                of: start + of,
+                size: bytes.len(),
+            });
             writer.open_maps().within = Some(Within::new(found.collect()));
             Some(())
         }
@@ -190,15 +195,15 @@ fn put_key<P>(entry: &Entry<P>, keys: &[u8], writer: &mut ValueWriter) {
 unsafe fn entries<T: Keyed, L: Layout>(from: L::Pos, writer: &mut ValueWriter) -> (Vec<Entry<L::Pos>>, L::Pos) {
     let within = writer.open_maps().within.as_ref();
     let mut entries = Vec::new();
-    // SAFETY: the caller promises the map, and so its header and each entry that the layout returns. By Z1 an element
-    // at the address of a large one is that element, with that size.
+    // SAFETY: the caller promises the map, and so its header and each entry that the layout returns. By Z1 an entry of
+    // this map that begins at this address has that size.
     unsafe {
         let (mut remaining, mut pos) = L::RemainingElements::first(L::sequence_header::<ShapeOf<T>>(from));
         while let Some(entry) = remaining.next(pos) {
             steps::count(1);
             entries.push(Entry { pos: entry, key_size: 0, key: 0..0 });
             let address = entry.address();
-            pos = match within.and_then(|within| within.size_at(address)) {
+            pos = match within.and_then(|within| within.size_at(from.address(), address)) {
                 Some(size) => entry.advance(size),
                 None => skip_element::<ShapeOf<T>, L>(&remaining, entry),
             };
@@ -251,14 +256,15 @@ unsafe fn order_by_bytes<T: Keyed, L: Layout, M: Layout>(
         unsafe {
             let key = T::key::<L>(entry.pos);
             let (key_end, written) = convert_value::<T::Key, L, M>(key, writer, start, budget)?;
+            // (After a failure, insertions may be recorded beyond what is written.)
+            if writer.has_failed() {
+                return None;
+            }
             end =
                 if writer.has_insertions(start) { writer.make_insertions(start, written, usize::MAX) } else { written };
             entry.key_size = key.bytes_to(key_end).len();
         }
         entry.key = start - to..end - to;
-        if writer.has_failed() {
-            return None;
-        }
     }
     // SAFETY: the keys were written up to `end` (W1).
     let keys = unsafe { writer.commit(end) }[to..].to_vec();

@@ -36,8 +36,9 @@ pub struct Elements<Q: ?Sized, L> {
     /// The range from the first element to the end of the last, which satisfies V2.
     all: Extent,
     pub(super) count: usize,
-    /// Invariant (V4): if `Q` is a sequence whose elements vary in size, a table of `count` entries begins there, each
-    /// `1 << width_log` bytes wide, at most eight. They are among the bytes of V2, and may have any value.
+    /// Invariant (V4): if the elements have a static size, `count` of them are within `all`. If `Q` is a sequence whose
+    /// elements vary in size, a table of `count` entries begins here, each `1 << width_log` bytes wide, at most eight.
+    /// They are among the bytes of V2, and may have any value.
     table: Ptr,
     width_log: u8,
     /// In an array of such elements: the number of elements before `all`.
@@ -83,7 +84,7 @@ impl<T: Field, const N: usize> HasElements for Repeat<T, N> {
 }
 
 impl<Q: HasElements, L: RandomAccess> Elements<Q, L> {
-    /// Returns `count` elements of static size, or of an array.
+    /// Returns `count` elements of static size, which the caller has found to be within `all`; or those of an array.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn without_table(all: Extent, count: usize) -> Self {
         assert!(const { Sizes::<ShapeOf<Q::Element>, L>::SIZE.is_some() || Q::IS_ARRAY }, "they have a table");
@@ -118,7 +119,8 @@ impl<Q: HasElements, L: RandomAccess> Elements<Q, L> {
     pub(super) fn find(&self, index: usize) -> Result<Extent, Error> {
         let Self { all, count, passed, .. } = *self;
         if let Some(size) = const { Sizes::<ShapeOf<Q::Element>, L>::SIZE } {
-            // (By the header, or the type, all elements of this size are within the value; so is this one.)
+            // (By V4 it is within the value. That is not tested again.)
+            debug_assert!(index < count, "the index is less than the number of elements");
             return Ok(Extent { at: all.at + index * size, len: size, ..all });
         }
         if const { Q::IS_ARRAY } {

@@ -149,8 +149,8 @@ impl Extent {
     /// Returns the bytes from the beginning of all bytes to the end of the value. (Offsets in errors are counted from
     /// there.)
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn bytes<'a>(self) -> &'a [u8] {
-        // SAFETY: by V2 these are among the bytes. They live as long as the view, whose lifetime the caller chooses.
+    fn bytes(&self) -> &[u8] {
+        // SAFETY: by V2 these are among the bytes, which live as long as the view whose position is borrowed.
         unsafe { self.base.bytes(self.end()) }
     }
 
