@@ -72,7 +72,17 @@ impl<R: Read + Seek> BlockReader<R> {
     /// As for [`open`](BlockReader::open).
     pub fn new(file: R) -> Result<Self, Error> {
         let mut source = FileSource::new(file)?;
-        let directory = Directory::new(&mut source)?;
+        let mut tries_left = 8;
+        let directory = loop {
+            match Directory::new(&mut source) {
+                // Another process removed the index meanwhile, to append records.
+                Err(_) if tries_left > 0 && source.is_cut()? => {
+                    tries_left -= 1;
+                    source = FileSource::new(source.into_file())?;
+                }
+                result => break result?,
+            }
+        };
         Ok(Self { source: Mutex::new(source), directory })
     }
 

@@ -58,16 +58,21 @@ impl FileSource {
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         Self::new(File::open(path)?)
     }
-
-    pub(crate) fn into_file(self) -> File {
-        self.file
-    }
 }
 
 impl<R: Read + Seek> FileSource<R> {
     pub(crate) fn new(mut file: R) -> io::Result<Self> {
         let len = file.seek(SeekFrom::End(0))?;
         Ok(Self { file, len, buffer: Vec::new(), at: 0, ahead: 0, peeked: Vec::new() })
+    }
+
+    pub(crate) fn into_file(self) -> R {
+        self.file
+    }
+
+    /// Whether the file has become shorter since it was opened.
+    pub(crate) fn is_cut(&mut self) -> io::Result<bool> {
+        Ok(self.file.seek(SeekFrom::End(0))? < self.len)
     }
 
     /// Reads bytes from `offset`: `count`, or fewer at the end. Only bytes that are in the file take memory.

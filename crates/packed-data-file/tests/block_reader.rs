@@ -5,8 +5,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use packed_data::Compact;
 use packed_data::stream::block::{BlockHeader, checksum};
-use packed_data_file::{BlockReader, Error, RawWriter, repair};
+use packed_data_file::{BlockReader, Error, Options, RawWriter, repair};
 
 /// The size of the files in bytes, and the memory that reading them may take.
 const SIZE: u64 = 24 << 20;
@@ -187,3 +188,48 @@ fn fake_headers_are_not_fetched_again() {
 
 #[global_allocator]
 static ALLOCATOR: weigh::Counting<std::alloc::System> = weigh::Counting::system();
+
+/// A file that another process appends to while this one opens it: the index is there at first, and then is not.
+struct Appended {
+    file: File,
+    path: PathBuf,
+    seeks_until_cut: Cell<u32>,
+    len_after: u64,
+}
+
+impl Seek for Appended {
+    fn seek(&mut self, position: SeekFrom) -> std::io::Result<u64> {
+        if self.seeks_until_cut.get() == 0 {
+            at(&self.path, 0).set_len(self.len_after)?;
+        }
+        self.seeks_until_cut.set(self.seeks_until_cut.get().wrapping_sub(1));
+        self.file.seek(position)
+    }
+}
+
+impl Read for Appended {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        self.file.read(buffer)
+    }
+}
+
+/// At whichever moment the index is removed, the file is opened, and has all records.
+#[test]
+fn an_append_begins_meanwhile() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path());
+    let closed = std::fs::read(&path).unwrap();
+    let opened = BlockReader::open(&path).unwrap();
+    let blocks = opened.block_count();
+    let writer = Options::<str, Compact>::new().append(&path).unwrap();
+    let len_after = std::fs::metadata(&path).unwrap().len();
+    drop(writer);
+    assert!(len_after < closed.len() as u64);
+    for seeks in 0..12 {
+        std::fs::write(&path, &closed).unwrap();
+        let file = File::open(&path).unwrap();
+        let appended = Appended { file, path: path.clone(), seeks_until_cut: Cell::new(seeks), len_after };
+        let reader = BlockReader::new(appended).unwrap();
+        assert_eq!((reader.len(), reader.block_count()), (SIZE / 1000, blocks));
+    }
+}

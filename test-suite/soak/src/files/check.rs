@@ -1,9 +1,8 @@
 //! Reads a file, and compares it with what was promised.
 
-use std::io;
 use std::path::Path;
 
-use packed_data_file::{BlockReader, Error};
+use packed_data_file::BlockReader;
 
 use super::entry::Entry;
 use crate::figures::Fault;
@@ -30,26 +29,17 @@ pub(crate) fn whole(path: &Path, file: u64, promised: u64) -> Result<Whole, Faul
     Ok(Whole { records: reader.len(), torn, has_index: reader.has_index() })
 }
 
-/// Does the same for the last blocks and for some others, while the file is written. `None` if the file was made
-/// shorter while it was opened, because its writer was just opening it to append.
-pub(crate) fn part(path: &Path, file: u64, promised: u64, random: &mut Random) -> Result<Option<Whole>, Fault> {
-    let reader = match BlockReader::open(path) {
-        Ok(reader) => reader,
-        Err(error) if is_too_short(&error) => return Ok(None),
-        Err(error) => return Err(failed(promised, &format!("cannot be opened by the reader: {error}"))),
-    };
+/// Does the same for the last blocks and for some others, while the file is written.
+pub(crate) fn part(path: &Path, file: u64, promised: u64, random: &mut Random) -> Result<(), Fault> {
+    let reader = BlockReader::open(path)
+        .map_err(|error| failed(promised, &format!("cannot be opened by the reader: {error}")))?;
     sums(&reader, promised)?;
     let blocks = reader.block_count();
     let some = (0..3).map(|_| random.below(blocks as u64) as usize).filter(|block| *block < blocks);
     for block in (blocks.saturating_sub(3)..blocks).chain(some) {
         self::block(&reader, file, block, promised)?;
     }
-    Ok(Some(Whole { records: reader.len(), torn: 0, has_index: reader.has_index() }))
-}
-
-fn is_too_short(error: &Error) -> bool {
-    let (Error::Io(error) | Error::File { error, .. }) = error else { return false };
-    error.kind() == io::ErrorKind::UnexpectedEof
+    Ok(())
 }
 
 fn failed(promised: u64, what: &str) -> Fault {
