@@ -4,9 +4,10 @@
 #
 #   ci/test.sh          about ten minutes; tries a part of the mutants of bytes, and fewer layouts in some suites
 #   ci/test.sh full     then optimised, the suites of which a debug build runs only a part: all mutants, millions,
-#                       refused or written back; hostile shapes in a small stack and little memory; all pairs of
-#                       layouts, converted; all shapes in all layouts; more random values, and longer lists; a million
-#                       hostile texts of schemas; every byte of damaged files; work on many cores
+#                       refused or written back; all strings of up to three bytes for small shapes; hostile shapes in
+#                       a small stack and little memory; all pairs of layouts, converted; all shapes in all layouts;
+#                       more random values, and longer lists; a million hostile texts of schemas; every byte of damaged
+#                       files; work on many cores
 source "$(dirname "$0")/common.sh"
 
 mode=${1:-quick}

@@ -2,7 +2,8 @@
 //! a reference reader, and macros that run a suite over every shape and every layout.
 //!
 //! A suite is written once, as a function that is generic over [`Sample`] and [`TestLayout`]. A new shape is one line
-//! in `with_shapes!`; a new layout is one line in [`layouts!`].
+//! in `with_shapes!`; a new layout is one line in [`layouts!`]. Suites that need no reader written by hand, and try all
+//! short strings of bytes, run over `with_small_shapes!`.
 #![forbid(unsafe_code)]
 
 #[cfg(doctest)]
@@ -23,6 +24,7 @@ mod readers;
 pub mod reference;
 mod sample;
 mod shapes;
+mod small;
 mod stack;
 pub mod steps;
 mod strategies;
@@ -35,9 +37,10 @@ pub use probe::{Sameness, probe, probe_accepted, probe_lazily, written_back};
 pub use readers::{Changes, Reads};
 pub use sample::Sample;
 pub use shapes::{
-    Arrays, Ast, AstCase, Big, Color, Event, Floor, Forest, Generic, Grove, Grown, Json, JsonCase, JsonFold,
-    JsonTransform, JsonVisit, Large, Library, Links, List, ListCase, ListFold, ListVisit, Marked, MaybeVoid, Nested,
-    Node, NodeFold, NodeVisit, Numbers, Pair, Parcel, Profile, Record, Rose, Scalars, Sums, Term, Texts, Tree,
-    TreeCase, TreeFold, TreeView, TreeVisit, Void,
+    Arrays, Ast, AstCase, Big, Chain, Color, Event, Floor, Forest, Generic, Grove, Grown, Json, JsonCase, JsonFold,
+    JsonTransform, JsonVisit, Label, Large, Library, Links, List, ListCase, ListFold, ListVisit, Marked, MaybeVoid,
+    Nested, Node, NodeFold, NodeVisit, Note, Numbers, Pair, Parcel, Profile, Record, Room, Rose, Scalars, Shelf,
+    Signal, Sums, Term, Texts, Tile, Tree, TreeCase, TreeFold, TreeView, TreeVisit, Twig, Version, Void,
 };
+pub use small::Readable;
 pub use stack::{LONG, in_a_small_stack, in_a_stack};

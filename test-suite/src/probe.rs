@@ -5,7 +5,7 @@ use packed_data::{Error, ErrorKind, Limits, Packed};
 
 use crate::reference;
 use crate::reference::cbor::{self, SetOrder};
-use crate::{Sample, TestLayout};
+use crate::{Sample, Readable, TestLayout};
 
 /// Validates bytes. If they are refused, the error must be useful. If they are accepted, they are read in every way,
 /// skipped, and written back the same. The outcome must be the same if they are validated and unpacked at once.
@@ -125,7 +125,7 @@ pub enum Sameness {
 /// # Panics
 ///
 /// If they are not the same.
-pub fn written_back<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>, unpacked: &T) -> (Packed<T, L>, Sameness) {
+pub fn written_back<T: Readable, L: TestLayout>(packed: &Packed<T, L, &[u8]>, unpacked: &T) -> (Packed<T, L>, Sameness) {
     let (bytes, again) = (packed.as_bytes(), Packed::<T, L>::pack(unpacked));
     let Some(order) = L::CBOR else {
         if again.as_bytes() == bytes {
@@ -156,7 +156,7 @@ pub fn written_back<T: Sample, L: TestLayout>(packed: &Packed<T, L, &[u8]>, unpa
 }
 
 /// Compares the values that the reference reader reads from both.
-fn read_back<T: Sample, L: TestLayout>(order: SetOrder, bytes: &[u8], again: &[u8], unpacked: &T) -> Sameness {
+fn read_back<T: Readable, L: TestLayout>(order: SetOrder, bytes: &[u8], again: &[u8], unpacked: &T) -> Sameness {
     let read = |bytes| cbor::read(T::schema(), order, bytes).expect("accepted bytes are a value for other readers too");
     let before = read(bytes);
     if before.has_payload && !L::KEEPS_FLOATS {

@@ -74,6 +74,24 @@ pub struct Node {
     pub next: Option<Box<Node>>,
 }
 
+/// A tree without data: each of its nodes is a tag.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub enum Twig {
+    /// The end.
+    Bud,
+    /// Two twigs.
+    Fork(Box<Twig>, Box<Twig>),
+}
+
+/// Cons cells as a struct, of two bytes each in most layouts.
+#[derive(Clone, Debug, PartialEq, Packable)]
+pub struct Chain {
+    /// The value.
+    pub bit: bool,
+    /// The next cell.
+    pub next: Option<Box<Chain>>,
+}
+
 /// A tree with any number of subtrees, which are not its last field.
 #[derive(Clone, Debug, PartialEq, Packable)]
 pub struct Rose {

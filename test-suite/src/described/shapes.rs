@@ -212,6 +212,14 @@ describe! {
         3 Mul start_mul { 0 = left: Box<Ast>, 1 = right: Box<Ast> },
         4 Negate start_negate { 0 = ast: Box<Ast> },
     }
+    cases Twig, TwigCase, TwigTransform {
+        0 Bud start_bud,
+        1 Fork start_fork { 0 = left: Box<Twig>, 1 = right: Box<Twig> },
+    }
+    record Chain {
+        bit = bit: bool,
+        next = next: Option<Box<Chain>>,
+    }
     cases Json, JsonCase, JsonTransform {
         0 Null start_null,
         1 Bool start_bool { 0 = value: bool },

@@ -7,7 +7,7 @@ use minicbor::data::Type;
 use minicbor::{Decoder, decode};
 use packed_data::cbor::to_deterministic;
 
-use super::reader::{Outcome, Refused};
+use super::reader::{Outcome, Refused, THE_END};
 use super::{Other, Scalar, Schema, SchemaFn, Value};
 
 /// The order in which the elements of a set are written.
@@ -24,6 +24,8 @@ pub enum SetOrder {
 pub struct Read {
     /// The value.
     pub value: Value,
+    /// Number of bytes that it takes.
+    pub size: usize,
     /// Whether an encoder that has only the value writes the same item. That is so if no tag and no item was skipped,
     /// no field was absent, no constructor was unknown, and the elements of sets are in the order in which they are
     /// written.
@@ -38,12 +40,22 @@ pub struct Read {
 ///
 /// If the bytes are not exactly one item, or the item is not of this type.
 pub fn read(schema: Schema, order: SetOrder, bytes: &[u8]) -> Outcome<Read> {
+    match read_prefix(schema, order, bytes)? {
+        read if read.size == bytes.len() => Ok(read),
+        _ => Err(Refused("bytes after the value")),
+    }
+}
+
+/// Reads one item from the beginning of the bytes.
+///
+/// # Errors
+///
+/// If the bytes do not begin with an item, or the item is not of this type.
+pub fn read_prefix(schema: Schema, order: SetOrder, bytes: &[u8]) -> Outcome<Read> {
     let mut reader = Reader { decoder: Decoder::new(bytes), order, is_whole: true, has_payload: false };
     let value = reader.value(schema)?;
-    match reader.decoder.position() == bytes.len() {
-        true => Ok(Read { value, is_whole: reader.is_whole, has_payload: reader.has_payload }),
-        false => Err(Refused("bytes after the value")),
-    }
+    let Reader { decoder, is_whole, has_payload, .. } = reader;
+    Ok(Read { value, size: decoder.position(), is_whole, has_payload })
 }
 
 struct Reader<'b> {
@@ -54,8 +66,8 @@ struct Reader<'b> {
 }
 
 impl From<decode::Error> for Refused {
-    fn from(_: decode::Error) -> Self {
-        Self("refused by minicbor")
+    fn from(error: decode::Error) -> Self {
+        if error.is_end_of_input() { THE_END } else { Self("refused by minicbor") }
     }
 }
 

@@ -18,6 +18,20 @@ pub enum Wire {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused(pub &'static str);
 
+impl Refused {
+    /// Returns whether longer bytes that begin with the same ones may be accepted. The readers read forwards, so after
+    /// any other refusal they are not.
+    pub fn is_for_the_end(self) -> bool {
+        matches!(self, THE_END | BEYOND)
+    }
+}
+
+/// The bytes end before the value.
+pub(super) const THE_END: Refused = Refused("the input ends");
+
+/// A size goes beyond the end of the bytes, or of an extensible value.
+const BEYOND: Refused = Refused("a head that goes beyond the value around it");
+
 pub(super) type Outcome<T> = Result<T, Refused>;
 
 /// The result of a read.
@@ -78,7 +92,7 @@ struct Reader<'b> {
 impl<'b> Reader<'b> {
     fn take(&mut self, count: u64) -> Outcome<&'b [u8]> {
         let end = usize::try_from(count).ok().and_then(|count| self.at.checked_add(count));
-        let taken = end.and_then(|end| self.bytes.get(self.at..end)).ok_or(Refused("the input ends"))?;
+        let taken = end.and_then(|end| self.bytes.get(self.at..end)).ok_or(THE_END)?;
         self.at += taken.len();
         Ok(taken)
     }
@@ -152,7 +166,7 @@ impl<'b> Reader<'b> {
         let length = usize::try_from(self.number()?).map_err(|_| Refused("a head beyond all bytes"))?;
         let inner = self.at;
         let end = self.at.checked_add(length).ok_or(Refused("a head beyond all bytes"))?;
-        self.bytes = all.get(..end).ok_or(Refused("a head that goes beyond the value around it"))?;
+        self.bytes = all.get(..end).ok_or(BEYOND)?;
         let part = match self.wire {
             Wire::Compact => None,
             Wire::Indexed => Some(self.number()?),

@@ -126,13 +126,13 @@ impl Judge<'_> {
     }
 }
 
-/// Shows the mutant if the library or a check panics.
-struct ShownOnPanic<'m>(&'m [u8]);
+/// Shows the bytes if the library or a check panics.
+pub(super) struct ShownOnPanic<'m>(pub(super) &'m [u8]);
 
 impl Drop for ShownOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            eprintln!("the mutant is {:?}", self.0);
+            eprintln!("the bytes are {:?}", self.0);
         }
     }
 }
@@ -348,19 +348,24 @@ fn take<T, R>(items: &[T], next: &AtomicUsize, work: impl Fn(&T) -> R) -> Vec<R>
     iter::from_fn(|| items.get(next.fetch_add(1, Ordering::Relaxed))).map(work).collect()
 }
 
+/// Returns the results of `work` for all items, in any order: a thread for each core takes one item after the other.
+pub(super) fn on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Copy + Send) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        // A mutant may nest as deep as the default limit allows: see `depth`.
+        let builder = || std::thread::Builder::new().stack_size(16 << 20);
+        let next = &next;
+        let worker = || builder().spawn_scoped(scope, move || take(items, next, work)).expect("the thread starts");
+        let workers: Vec<_> = iter::repeat_with(worker).take(threads).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no bytes panic")).collect()
+    })
+}
+
 #[test]
 fn mutants() {
     let start = Instant::now();
-    let cases = each_shape!(case);
-    let next = AtomicUsize::new(0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let counts: Vec<(u64, u64)> = std::thread::scope(|scope| {
-        // A mutant may nest as deep as the default limit allows: see `depth`.
-        let builder = || std::thread::Builder::new().stack_size(16 << 20);
-        let worker = || builder().spawn_scoped(scope, || take(&cases, &next, run)).expect("the thread starts");
-        let workers: Vec<_> = iter::repeat_with(worker).take(threads).collect();
-        workers.into_iter().flat_map(|worker| worker.join().expect("no mutant panics")).collect()
-    });
+    let counts = on_all_cores(&each_shape!(case), run);
     let (refused, accepted) = counts.iter().fold((0, 0), |sum, count| (sum.0 + count.0, sum.1 + count.1));
     let total = refused + accepted;
     println!("{total} mutants: {refused} refused, {accepted} accepted, in {:.1} s", start.elapsed().as_secs_f64());

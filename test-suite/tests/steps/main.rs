@@ -9,6 +9,7 @@ mod files;
 mod groups;
 mod schemas;
 mod shapes;
+mod small;
 mod typed;
 
 use packed_data::Limits;
