@@ -5,7 +5,7 @@ use packed_data::{Error, ErrorKind, Limits, Packed};
 
 use crate::reference;
 use crate::reference::cbor::{self, SetOrder};
-use crate::{Sample, Readable, TestLayout};
+use crate::{Readable, Sample, TestLayout};
 
 /// Validates bytes. If they are refused, the error must be useful. If they are accepted, they are read in every way,
 /// skipped, and written back the same. The outcome must be the same if they are validated and unpacked at once.
@@ -125,7 +125,10 @@ pub enum Sameness {
 /// # Panics
 ///
 /// If they are not the same.
-pub fn written_back<T: Readable, L: TestLayout>(packed: &Packed<T, L, &[u8]>, unpacked: &T) -> (Packed<T, L>, Sameness) {
+pub fn written_back<T: Readable, L: TestLayout>(
+    packed: &Packed<T, L, &[u8]>,
+    unpacked: &T,
+) -> (Packed<T, L>, Sameness) {
     let (bytes, again) = (packed.as_bytes(), Packed::<T, L>::pack(unpacked));
     let Some(order) = L::CBOR else {
         if again.as_bytes() == bytes {

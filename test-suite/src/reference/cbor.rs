@@ -8,6 +8,7 @@ use minicbor::{Decoder, decode};
 use packed_data::cbor::to_deterministic;
 
 use super::reader::{Outcome, Refused, THE_END};
+use super::skip::end_of_item;
 use super::{Other, Scalar, Schema, SchemaFn, Value};
 
 /// The order in which the elements of a set are written.
@@ -75,6 +76,13 @@ impl From<decode::Error> for Refused {
 struct ItemsLeft(Option<u64>);
 
 impl<'b> Reader<'b> {
+    /// Skips an item.
+    fn skip(&mut self) -> Outcome<()> {
+        let end = end_of_item(self.decoder.input(), self.decoder.position())?;
+        self.decoder.set_position(end);
+        Ok(())
+    }
+
     /// Reads the tags before an item.
     fn tags(&mut self) -> Outcome<Vec<u64>> {
         let mut tags = Vec::new();
@@ -102,6 +110,7 @@ impl<'b> Reader<'b> {
         let is_integer = matches!(schema, Schema::Scalar(Scalar::Integer { .. }));
         let sign = match tags.last() {
             Some(2 | 3) if is_integer && self.decoder.datatype()? == Type::Bytes => tags.pop().map(|tag| tag == 3),
+            _ if is_integer && tags.iter().any(|tag| matches!(tag, 2 | 3)) => return Err(Refused("no bignum")),
             _ => None,
         };
         self.is_whole &= tags.is_empty();
@@ -152,7 +161,7 @@ impl<'b> Reader<'b> {
         // An unknown item is written back as it was, byte for byte. (It may have no deterministic form.)
         self.is_whole = false;
         self.decoder.set_position(start);
-        self.decoder.skip()?;
+        self.skip()?;
         let item = self.decoder.input()[start..self.decoder.position()].to_vec();
         Ok(match other {
             Other::Item => Value::Item(item),
@@ -215,7 +224,7 @@ impl<'b> Reader<'b> {
         }
         while self.next(rest)? {
             self.is_whole = false;
-            self.decoder.skip()?;
+            self.skip()?;
         }
         Ok(values)
     }
@@ -291,7 +300,7 @@ impl<'b> Reader<'b> {
     /// Reads a float of any width by its bits: other ways lose the payload of a NaN.
     fn float(&mut self, width: usize) -> Outcome<Value> {
         let start = self.decoder.position();
-        self.decoder.skip()?;
+        self.skip()?;
         let bits = match self.decoder.input()[start..self.decoder.position()] {
             [0xF9, a, b] => widened(u16::from_be_bytes([a, b]).into(), 5, 10),
             [0xFA, a, b, c, d] => widened(u32::from_be_bytes([a, b, c, d]).into(), 8, 23),

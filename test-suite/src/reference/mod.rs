@@ -7,6 +7,7 @@
 pub mod cbor;
 mod reader;
 mod schema;
+mod skip;
 mod value;
 
 pub use reader::{Read, Refused, Wire, read, read_prefix};
