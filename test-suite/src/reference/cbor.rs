@@ -110,9 +110,12 @@ impl<'b> Reader<'b> {
         let is_integer = matches!(schema, Schema::Scalar(Scalar::Integer { .. }));
         let sign = match tags.last() {
             Some(2 | 3) if is_integer && self.decoder.datatype()? == Type::Bytes => tags.pop().map(|tag| tag == 3),
-            _ if is_integer && tags.iter().any(|tag| matches!(tag, 2 | 3)) => return Err(Refused("no bignum")),
             _ => None,
         };
+        // (What these tags are around must be the bytes of an integer itself.)
+        if is_integer && tags.iter().any(|tag| matches!(tag, 2 | 3)) {
+            return Err(Refused("no bignum"));
+        }
         self.is_whole &= tags.is_empty();
         match (schema, sign) {
             (Schema::Scalar(scalar), Some(is_negative)) => integer(scalar, bignum(is_negative, self.decoder.bytes()?)?),
@@ -286,8 +289,12 @@ impl<'b> Reader<'b> {
             Scalar::Duration => {
                 const U64: Scalar = Scalar::Integer { width: 8, memory: 8, signed: false, zero: true };
                 const U32: Scalar = Scalar::Integer { width: 4, memory: 4, signed: false, zero: true };
-                let mut rest = self.array()?;
-                match self.fields(&[|| Schema::Scalar(U64), || Schema::Scalar(U32)], &mut rest)?[..] {
+                let (mut rest, mut numbers) = (self.array()?, Vec::new());
+                while self.next(&mut rest)? {
+                    let of = *[U64, U32].get(numbers.len()).ok_or(Refused("a longer array"))?;
+                    numbers.push(self.value(Schema::Scalar(of))?);
+                }
+                match numbers[..] {
                     [Value::Unsigned(seconds), Value::Unsigned(nanoseconds @ ..1_000_000_000)] => {
                         Ok(Value::Time(seconds as u64, nanoseconds as u32))
                     }
