@@ -50,18 +50,9 @@ export PATH="$PWD/target/tools/bin:$PATH"
 if ! command -v cargo-deny >/dev/null && [ "${1:-}" = install ]; then
     run cargo install cargo-deny --locked --root target/tools
 fi
-# `deny WORKSPACE [OPTION...] -- CHECK...`
-deny() {
-    local workspace=$1 options=()
-    shift
-    while [ "$1" != -- ]; do options+=("$1") && shift; done
-    shift
-    run cargo deny --config deny.toml --manifest-path "$workspace/Cargo.toml" "${options[@]}" check "$@"
-}
-
 if command -v cargo-deny >/dev/null; then
     for workspace in "${workspaces[@]}"; do
-        deny "$workspace" -- bans licenses sources
+        run cargo deny --config deny.toml --manifest-path "$workspace/Cargo.toml" check bans licenses sources
     done
     # (A copy that was fetched once, or put there, is used where the advisories cannot be fetched.)
     databases=${CARGO_HOME:-$HOME/.cargo}/advisory-dbs offline=()
@@ -70,7 +61,7 @@ if command -v cargo-deny >/dev/null; then
         offline=(--offline)
     fi
     for workspace in "${workspaces[@]}"; do
-        deny "$workspace" "${offline[@]}" -- advisories
+        run cargo deny "${offline[@]}" --config deny.toml --manifest-path "$workspace/Cargo.toml" check advisories
     done
     printf '\nadvisories of %s\n' "$(git -C "$databases"/advisory-db-* log -1 --format=%cs)"
     exit
