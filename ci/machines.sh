@@ -9,42 +9,41 @@ source "$(dirname "$0")/common.sh"
 
 machines=("$@")
 [ $# != 0 ] || machines=(i686 s390x)
-# What reads and writes bytes, and computes sizes; the suites for each layout and each type.
+# What reads and writes bytes, and computes sizes. (Of the test suite, the suites for each layout; for each type too,
+# where nothing is emulated.)
 packages=(packed-data packed-data-cbor packed-data-columns packed-data-file packed-data-model packed-data-schema
     packed-data-store)
-suites=(bytes cbor layouts types)
-suites_emulated=(cbor layouts)
-# Tests of files that start themselves as another process, which QEMU cannot.
-skipped_emulated=(--skip a_file_that_cannot_be_created_is_not_there --skip a_value_is_the_old_one_or_the_new_one
-    --skip records_that_were_synced_are_not_lost)
 
 missing=()
 for machine in "${machines[@]}"; do
-    case $machine in i686 | s390x) ;; *) echo "usage: ci/machines.sh [i686|s390x ...]" >&2 && exit 2 ;; esac
-    target=$machine-unknown-linux-gnu
-    libraries=/usr/$machine-linux-gnu
+    target=$machine-unknown-linux-gnu libraries=/usr/$machine-linux-gnu
+    variable=CARGO_TARGET_$(tr 'a-z-' 'A-Z_' <<<"$target")
+    programs=("$machine-linux-gnu-gcc") debian=("gcc-$machine-linux-gnu")
+    suites=(cbor layouts) skipped=()
     case $machine in
-        i686) packages_of_debian=(gcc-i686-linux-gnu libc6-dev-i386-cross) emulator=true ;;
-        s390x) packages_of_debian=(gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user) emulator=qemu-s390x ;;
+        i686)
+            debian+=(libc6-dev-i386-cross)
+            suites+=(bytes types)
+            loader=$libraries/lib/ld-linux.so.2
+            export "${variable}_RUSTFLAGS=-Clink-arg=-Wl,-I,$loader,-rpath,$libraries/lib"
+            ;;
+        s390x)
+            programs+=(qemu-s390x) debian+=(libc6-dev-s390x-cross qemu-user)
+            # These start themselves as another process, which QEMU cannot.
+            skipped=(--skip a_file_that_cannot_be_created_is_not_there --skip a_value_is_the_old_one_or_the_new_one
+                --skip records_that_were_synced_are_not_lost)
+            export "${variable}_RUNNER=qemu-s390x -L $libraries"
+            ;;
+        *) echo "usage: ci/machines.sh [i686|s390x ...]" >&2 && exit 2 ;;
     esac
-    if ! command -v "$machine-linux-gnu-gcc" >/dev/null || ! command -v "$emulator" >/dev/null ||
-        [ ! -e "$libraries/lib/libc.so.6" ]; then
-        install_packages "${packages_of_debian[@]}" || { missing+=("$machine") && continue; }
+    export "${variable}_LINKER=$machine-linux-gnu-gcc"
+    # (`type` fails if one of the programs is missing.)
+    if ! type "${programs[@]}" >/dev/null 2>&1 || [ ! -e "$libraries/lib/libc.so.6" ]; then
+        install_packages "${debian[@]}" || { missing+=("$machine") && continue; }
     fi
     need_target "$target"
-    tried=("${suites[@]}") skipped=()
-
-    name=$(tr 'a-z-' 'A-Z_' <<<"$target")
-    export "CARGO_TARGET_${name}_LINKER=$machine-linux-gnu-gcc"
-    if [ "$machine" = i686 ]; then
-        loader=$libraries/lib/ld-linux.so.2
-        export "CARGO_TARGET_${name}_RUSTFLAGS=-Clink-arg=-Wl,-I,$loader,-rpath,$libraries/lib"
-    else
-        export "CARGO_TARGET_${name}_RUNNER=$emulator -L $libraries"
-        tried=("${suites_emulated[@]}") skipped=("${skipped_emulated[@]}")
-    fi
     # (Examples in the documentation are compiled once, for the machine itself: ci/test.sh.)
     run cargo test --target "$target" "${packages[@]/#/-p=}" --all-features --lib --tests -- "${skipped[@]}"
-    run cargo test --target "$target" -p test-suite "${tried[@]/#/--test=}"
+    run cargo test --target "$target" -p test-suite "${suites[@]/#/--test=}"
 done
 [ ${#missing[@]} = 0 ] || skip "no cross compiler can be installed for: ${missing[*]}"
