@@ -49,7 +49,7 @@ sanitize() {
     local sanitizer=$1
     shift
     printf '\n==== %s sanitizer\n' "$sanitizer"
-    CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_TARGET_DIR="$target/$sanitizer-sanitizer" \
+    CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_LTO=off CARGO_TARGET_DIR="$target/$sanitizer-sanitizer" \
         RUSTFLAGS="-Zsanitizer=$sanitizer --cfg packed_data_no_backstop" \
         run cargo "+$toolchain" test --target "$host" -p test-suite "$@"
 }
@@ -66,7 +66,7 @@ if command -v valgrind >/dev/null; then
     # Cargo runs the programs of the target with the command in this variable.
     name=$(tr 'a-z-' 'A-Z_' <<<"$host")
     export "CARGO_TARGET_${name}_RUNNER=valgrind --quiet --error-exitcode=1 --leak-check=no"
-    export CARGO_PROFILE_DEV_OPT_LEVEL=1
+    export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_LTO=off
     each memcheck memcheck_part run cargo test --target "$host" -p test-suite
 else
     skip "Valgrind is missing and cannot be installed"

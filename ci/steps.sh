@@ -11,7 +11,7 @@ source "$(dirname "$0")/common.sh"
 mode=${1:-quick}
 case $mode in
     quick) profile=() options=() ;;
-    full) profile=(--release) options=(-- --nocapture) ;;
+    full) profile=(--profile checks) options=(-- --nocapture) ;;
     *) echo "usage: ci/steps.sh [quick|full]" >&2 && exit 2 ;;
 esac
 

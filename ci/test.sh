@@ -17,5 +17,5 @@ run cargo test
 if [ "$mode" = full ]; then
     parts=(bytes cbor commands depth evolution files http layouts parallel reading rules schemas small_machine streams
         types writing)
-    run cargo test --release "${parts[@]/#/--test=}" -- --nocapture
+    run cargo test --profile checks "${parts[@]/#/--test=}" -- --nocapture
 fi

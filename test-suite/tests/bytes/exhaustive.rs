@@ -15,7 +15,7 @@
 //! by schema, as a prefix, and unpacked at once. Other builds try a part of them. (`ci/steps.sh` counts steps for the
 //! same shapes.)
 //!
-//!     cargo test --release -p test-suite --test bytes exhaustive:: -- --nocapture
+//!     cargo test --profile checks -p test-suite --test bytes exhaustive:: -- --nocapture
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;

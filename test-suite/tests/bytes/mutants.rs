@@ -6,7 +6,7 @@
 //! in every form that a number has. An optimised build tries all mutants, and they must be millions. Other builds try a
 //! part of them, and every build tries only a part of the mutants of a long sample.
 //!
-//!     cargo test --release -p test-suite --test bytes mutants:: -- --nocapture
+//!     cargo test --profile checks -p test-suite --test bytes mutants:: -- --nocapture
 
 use std::collections::HashSet;
 use std::iter;
