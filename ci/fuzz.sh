@@ -9,7 +9,9 @@
 # fuzz/examples/seeds.rs. What it finds, the logs and the findings are in target/fuzz/. (The first two bytes of an input
 # choose one of the cases of a target by its number; so `keep` after a change of the cases, since it drops inputs that
 # add nothing.) With FUZZ_SANITIZER=address the targets are built with that sanitizer; with FUZZ_FEATURES=few they try
-# fewer shapes in fewer layouts, and are built in a quarter of the time.
+# fewer shapes in fewer layouts, and are built in a quarter of the time. With FUZZ_FEEDBACK=none they do not count their
+# branches: a run changes the inputs that are there, at random, and learns nothing from what they reach. It tries many
+# times as many in a second, because libFuzzer otherwise looks at a million counters after each.
 source "$(dirname "$0")/common.sh"
 
 seconds=${1:-}
@@ -28,8 +30,13 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 # was taken. So all of these are off. AddressSanitizer watches the same paths in ci/sanitizers.sh, over far more inputs
 # a second; here it is on only if FUZZ_SANITIZER asks for it.
 sanitizer=${FUZZ_SANITIZER:-none}
-build=$out/build-$sanitizer
 features=${FUZZ_FEATURES:-}
+feedback=${FUZZ_FEEDBACK:-branches}
+case $feedback in
+    branches) build=$out/build-$sanitizer feedback_options=(-use_counters=0) ;;
+    none) build=$out/build-$sanitizer-blind feedback_options=(-keep_seed=1 -len_control=0) ;;
+    *) echo "FUZZ_FEEDBACK is neither \`branches\` nor \`none\`" >&2 && exit 2 ;;
+esac
 
 # Prints the maximum bytes of an input. These targets need few bytes for much work.
 max_len_of() {
@@ -52,9 +59,15 @@ command -v cargo-fuzz >/dev/null || run cargo install cargo-fuzz --locked --root
 targets=${*:-$(cd fuzz && cargo fuzz list)}
 # (All targets are built with the counter of steps, which one of them needs: a step costs one addition.)
 build() {
-    RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_steps" \
+    local -x RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_steps"
+    if [ "$feedback" = branches ]; then
         run cargo "+$toolchain" fuzz build --sanitizer "$sanitizer" --no-trace-compares --codegen-units 16 \
-        --features "$features" --target-dir "$build" "$@"
+            --features "$features" --target-dir "$build" "$@"
+    else
+        [ "$sanitizer" = none ] || RUSTFLAGS+=" -Zsanitizer=$sanitizer"
+        run cargo "+$toolchain" build --manifest-path fuzz/Cargo.toml --release --target "$host" \
+            --features "$features" --target-dir "$build" "${@/#/--bin=}"
+    fi
 }
 
 # (Cargo-fuzz builds all targets or one.)
@@ -102,7 +115,7 @@ fuzz() {
     mkdir -p "$out/artifacts/$target"
     ASAN_OPTIONS=detect_odr_violation=0 "$build/$host/release/$target" \
         -max_total_time="$seconds" -max_len="$(max_len_of "$target")" -timeout=10 -print_final_stats=1 \
-        -entropic=0 -print_funcs=0 -reduce_inputs=0 -use_counters=0 \
+        -entropic=0 -print_funcs=0 -reduce_inputs=0 "${feedback_options[@]}" \
         -artifact_prefix="$out/artifacts/$target/" "$out/corpus/$target" "$out/kept/$target" "$out/seeds/$target" \
         >"$out/$target.log" 2>&1 || true
 }
