@@ -28,7 +28,7 @@ const FULL: usize = 1 << 16;
 /// |---|---|
 /// | `&T` | it is packed |
 /// | a [`Packed`] value, such as a record of another container | its bytes are copied |
-/// | [`build(...)`](crate::build) | it is built in the container |
+/// | [`build(...)`](crate::build()) | it is built in the container |
 ///
 /// Pushing panics if the value cannot be packed, as [`Packed::pack`] does.
 ///

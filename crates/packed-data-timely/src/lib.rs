@@ -50,11 +50,11 @@
 //! ```
 //!
 //! - [`PackedContainer`]: records in one buffer, of the program's own or as they arrived.
-//! - [`PackedBuilder`]: gathers records into containers. [`build`] writes a record that never exists in memory: as
+//! - [`PackedBuilder`]: gathers records into containers. [`build()`] writes a record that never exists in memory: as
 //!   `session.give(build(...))`.
 //! - [`exchange`]: sends each record to a worker that a function on the record chooses.
-//! - [`execute`], [`execute_from`]: run a dataflow, and return an error, a [`Failure`], if a worker or a connection is
-//!   lost.
+//! - [`execute()`], [`execute_from`]: run a dataflow, and return an error, a [`Failure`], if a worker or a connection
+//!   is lost.
 //! - [`MessageError`]: why a message is refused.
 //!
 //! # What is checked, and when
@@ -67,7 +67,7 @@
 //!
 //! Timely has no way to return an error from the place where a message arrives. A message that is refused must not be
 //! dropped either: its records would be missing from the answer, or, as they are still counted as outstanding, the
-//! computation would never end. So the worker panics, with the text of the [`MessageError`]. [`execute`] returns that
+//! computation would never end. So the worker panics, with the text of the [`MessageError`]. [`execute()`] returns that
 //! as a [`Failure`] at once. When the process ends, its connections close, and the workers of all other processes end
 //! with a failure too. None of them returns an answer.
 #![forbid(unsafe_code)]
