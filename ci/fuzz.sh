@@ -4,6 +4,8 @@
 #
 #   ci/fuzz.sh SECONDS [TARGET...]   fuzzes, by default all targets
 #   ci/fuzz.sh keep [TARGET...]      adds what runs have found to the corpora in fuzz/corpus/, which it minimises
+#   ci/fuzz.sh coverage [TARGET...]  counts the functions of the crates that a target's program contains, and those that
+#                                    its corpus in fuzz/corpus/ reaches; lists the others in target/fuzz/coverage/TARGET
 #
 # Each run starts from fuzz/corpus/TARGET.tar.gz, what earlier runs found in this checkout, and the seeds of
 # fuzz/examples/seeds.rs. What it finds, the logs and the findings are in target/fuzz/. (The first two bytes of an input
@@ -15,8 +17,8 @@
 source "$(dirname "$0")/common.sh"
 
 seconds=${1:-}
-if ! [[ $seconds =~ ^([1-9][0-9]*|keep)$ ]]; then
-    echo "usage: ci/fuzz.sh SECONDS|keep [TARGET...]" >&2
+if ! [[ $seconds =~ ^([1-9][0-9]*|keep|coverage)$ ]]; then
+    echo "usage: ci/fuzz.sh SECONDS|keep|coverage [TARGET...]" >&2
     exit 2
 fi
 shift
@@ -32,9 +34,11 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 sanitizer=${FUZZ_SANITIZER:-none}
 features=${FUZZ_FEATURES:-}
 feedback=${FUZZ_FEEDBACK:-branches}
+[ "$seconds" != coverage ] || sanitizer=none feedback=report
 case $feedback in
     branches) build=$out/build-$sanitizer feedback_options=(-use_counters=0) ;;
     none) build=$out/build-$sanitizer-blind feedback_options=(-keep_seed=1 -len_control=0) ;;
+    report) build=$out/build-report ;;
     *) echo "FUZZ_FEEDBACK is neither \`branches\` nor \`none\`" >&2 && exit 2 ;;
 esac
 
@@ -65,6 +69,7 @@ build() {
             --features "$features" --target-dir "$build" "$@"
     else
         [ "$sanitizer" = none ] || RUSTFLAGS+=" -Zsanitizer=$sanitizer"
+        [ "$feedback" != report ] || RUSTFLAGS+=" -Cinstrument-coverage"
         run cargo "+$toolchain" build --manifest-path fuzz/Cargo.toml --release --target "$host" \
             --features "$features" --target-dir "$build" "${@/#/--bin=}"
     fi
@@ -75,7 +80,7 @@ build() {
 for target in "$@"; do
     build "$target"
 done
-run cargo run --manifest-path fuzz/Cargo.toml --locked --features "$features" \
+[ "$feedback" = report ] || run cargo run --manifest-path fuzz/Cargo.toml --locked --features "$features" \
     --target-dir "$target_dir" --example seeds -- "$out/seeds"
 
 # Unpacks the corpus of a target that is in the repository.
@@ -99,6 +104,57 @@ keep() {
     printf '%-18s %6s inputs, %8s bytes\n' "$target" "$(find "$merged/$target" -type f | wc -l)" \
         "$(wc -c <"fuzz/corpus/$target.tar.gz")"
 }
+
+# Prints for each function of the crates in the program of a target, one a line: how often the corpus reached it (as any
+# type, in any layout), and its file and line.
+reached() {
+    local target=$1 program=$build/$host/release/$1 profile=$out/coverage/$1
+    unpack "$target"
+    # (Without feedback, libFuzzer says at the end that it has learned nothing, and fails.)
+    LLVM_PROFILE_FILE=$profile.profraw "$program" -runs=0 -keep_seed=1 "$out/kept/$target" >"$out/$target.log" 2>&1 ||
+        true
+    "$llvm/llvm-profdata" merge --sparse "$profile.profraw" -o "$profile.profdata"
+    "$llvm/llvm-cov" export --format=lcov --instr-profile="$profile.profdata" "$program" |
+        awk -v root="$PWD/" -F '[:,]' '
+            /^SF:/ { file = substr($2, length(root) + 1); counts = index($2, root "crates/") == 1 }
+            /^FN:/ && counts { place[$3] = file ":" $2; if (!(place[$3] in most)) most[place[$3]] = 0 }
+            /^FNDA:/ && counts && $2 + 0 > most[place[$3]] { most[place[$3]] = $2 + 0 }
+            /^end_of_record/ { delete place }
+            END { for (key in most) print most[key] "\t" key }'
+    rm "$profile.profraw" "$profile.profdata"
+}
+
+# Adds the lines of `reached` up, and prints how many functions are reached; writes those that are not, with the text of
+# their lines, to a file.
+summarise() {
+    awk -F '\t' -v name="$1" -v rest="$2" '
+        !($2 in most) || $1 > most[$2] { most[$2] = $1 }
+        END {
+            printf "" >rest
+            for (key in most) {
+                all++
+                if (most[key]) { some++; continue }
+                split(key, place, ":")
+                for (line = 0; line < place[2] && (getline text <place[1]) > 0; line++);
+                close(place[1])
+                gsub(/^ +| *{$/, "", text)
+                print key ": " text | "LC_ALL=C sort -t: -k1,1 -k2,2n >>" rest
+            }
+            printf "%-18s %5d of %5d functions\n", name, some, all
+        }'
+}
+
+if [ "$seconds" = coverage ]; then
+    need_toolchain "$toolchain" llvm-tools
+    llvm=$(rustc "+$toolchain" --print target-libdir)/../bin
+    rm -rf "$out/coverage" && mkdir -p "$out/coverage"
+    for target in $targets; do
+        reached "$target" >"$out/coverage/$target.tsv"
+        summarise "$target" "$out/coverage/$target" <"$out/coverage/$target.tsv"
+    done
+    cat "$out"/coverage/*.tsv | summarise together "$out/coverage/together"
+    exit
+fi
 
 if [ "$seconds" = keep ]; then
     status=0
