@@ -73,9 +73,11 @@ impl Entry {
         end_of(&self.header([0; 8]), self.offset)
     }
 
-    /// Returns the number after that of its last record.
+    /// Returns the number after that of its last record. (Only blocks of records have records, whatever the header of
+    /// another one says.)
     pub(crate) fn last(&self) -> u64 {
-        self.first.saturating_add(self.records.into())
+        let records = if self.kind == BlockHeader::RECORDS { self.records } else { 0 };
+        self.first.saturating_add(records.into())
     }
 }
 

@@ -102,7 +102,9 @@ impl<'b> Reader<'b> {
         let schema = match schema {
             Schema::Tagged(tag, of) => {
                 let at = tags.iter().position(|found| *found == tag).ok_or(Refused("the tag is missing"))?;
-                tags.remove(at);
+                // (Those before it are not around the value itself.)
+                self.is_whole &= at == 0;
+                tags.drain(..=at);
                 of()
             }
             other => other,

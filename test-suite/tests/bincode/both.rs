@@ -194,7 +194,8 @@ fn compare<T: Both, L: BincodeLayout>(
         }
         (Err(_), None) => Verdict::Refused,
         (Err(error), Some(value)) => match error.kind() {
-            ErrorKind::NotMinimal { .. } => Verdict::LongNumber,
+            // (The tag of an enum with at most 251 constructors is one byte; these would begin a longer number.)
+            ErrorKind::NotMinimal { .. } | ErrorKind::InvalidTag { found: 251..=253, .. } => Verdict::LongNumber,
             ErrorKind::DuplicateKey => Verdict::EqualKeys,
             ErrorKind::InvalidScalar { expected, .. } if expected.starts_with("Duration") => Verdict::ManyNanoseconds,
             ErrorKind::TooDeep { .. } | ErrorKind::TooManyEmpty { .. } => Verdict::Limits,

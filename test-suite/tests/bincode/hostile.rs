@@ -72,6 +72,14 @@ fn changed_bytes_of_bincode_2() {
     assert!(counts[&Verdict::LongNumber] > 10, "{counts:?}");
 }
 
+/// The fuzzer found it: the key `(1, Direction::North)`, whose tag is in five bytes.
+#[test]
+fn a_long_tag_in_a_key() {
+    let mut counts = Counts::new();
+    count::<Sorted, Standard>(&[0, 0, 0, 1, 1, 252, 0, 0, 0, 0, 0, 0, 0], &mut counts);
+    assert!(counts.keys().eq([&Verdict::LongNumber]), "{counts:?}");
+}
+
 const CASES: u32 = if cfg!(debug_assertions) { 200 } else { 20_000 };
 
 proptest! {

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use packed_data::layout::haskell;
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed};
+use test_suite::described::Described;
+use test_suite::reference::cbor::{self, SetOrder};
 
 /// Finding 1: a field with a CBOR tag was checked from before its tags, and read from after its own tag.
 #[derive(Debug, PartialEq, Packable)]
@@ -26,6 +28,14 @@ fn finding_1_tagged_integers_are_checked_where_they_are_read() {
     // Other tags may precede the tag of the field, and a bignum may follow it.
     let accepted = Packed::<Event, Cbor, _>::from_bytes(&[0x82, 0x00, 0xC9, 0xC1, 0xC2, 0x41, 0x05][..]).unwrap();
     assert_eq!(accepted.unpack(), Ok(Event { when: 5 }));
+    // Also those of bignums, which are not around the number itself then. The reference reader says the same.
+    let marked = test_suite::Marked::Numbers { when: 1, small: 200, word: 2, large: 3, wide: 4 };
+    let mut bytes = Packed::<_, Cbor>::pack(&marked).into_inner();
+    let at = bytes.windows(3).position(|field| field == [0xC5, 0x18, 200]).unwrap();
+    bytes.insert(at, 0xC3);
+    assert_eq!(Packed::<test_suite::Marked, Cbor, _>::from_bytes(&bytes[..]).unwrap().unpack().as_ref(), Ok(&marked));
+    let read = cbor::read(test_suite::Marked::schema(), SetOrder::Bytes, &bytes).unwrap();
+    assert_eq!((read.value, read.is_whole), (marked.value(), false));
 }
 
 /// Finding 2: keys that contain maps and sets were sorted again in every comparison.

@@ -402,6 +402,23 @@ fn blocks_after_cut_blocks() {
 
 /// Sections speak of numbers of records. If these change, they are left out, and that is reported.
 #[test]
+fn only_blocks_of_records_have_records() {
+    let whole = file(false);
+    for kind in [2, 6, 200] {
+        let header = BlockHeader::read(&whole[16..]).unwrap();
+        let other = BlockHeader::of_payload(header.id, kind, &[0; 32]);
+        let lie = BlockHeader { first: COUNT, records: 6, ..other };
+        let bytes = [&whole[..], &lie.to_bytes(), &[0; 32]].concat();
+        let opened = Blocks::from_bytes(&bytes[..]).unwrap();
+        assert_eq!((opened.len(), opened.lost()), (COUNT, vec![]), "kind {kind}");
+        let (new, report) = repair_bytes(&bytes).unwrap();
+        assert_eq!((report.records, report.lost), (COUNT, vec![]), "kind {kind}");
+        let new = Blocks::from_bytes(&new[..]).unwrap();
+        assert_eq!((new.len(), new.lost()), (COUNT, vec![]), "kind {kind}");
+    }
+}
+
+#[test]
 fn repair_reports_sections() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records");

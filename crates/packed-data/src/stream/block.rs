@@ -64,7 +64,7 @@ pub struct BlockHeader {
     pub has_keys: bool,
     /// The form of the records: 0 if they follow each other. The crate `packed-data-file` names the others.
     pub form: u8,
-    /// The number of records.
+    /// The number of records; 0 in a block of another kind.
     pub records: u32,
     /// The number of the first record in the stream: how many records are before it.
     pub first: u64,
