@@ -96,7 +96,7 @@ keep() {
     rm -rf "${merged:?}/$target"
     mkdir -p "$merged/$target" fuzz/corpus
     unpack "$target"
-    "$build/$host/release/$target" -merge=1 -max_len="$(max_len_of "$target")" -timeout=10 \
+    "$build/$host/release/$target" -merge=1 -use_counters=0 -max_len="$(max_len_of "$target")" -timeout=10 \
         "$merged/$target" "$out/kept/$target" "$out/corpus/$target" "$out/seeds/$target" >"$out/$target.log" 2>&1 ||
         { tail -n 40 "$out/$target.log" && return 1; }
     tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=a+r,u+w -C "$merged" -cf - "$target" |
