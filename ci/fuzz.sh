@@ -169,10 +169,13 @@ fuzz() {
     unpack "$target"
     rm -rf "$out/artifacts/$target"
     mkdir -p "$out/artifacts/$target"
+    local inputs=("$out/corpus/$target" "$out/kept/$target" "$out/seeds/$target")
+    # (libFuzzer runs an empty input first.)
+    [ "$feedback" = branches ] || local -x FUZZ_INPUTS=$(($(find "${inputs[@]}" -type f | wc -l) + 1))
     ASAN_OPTIONS=detect_odr_violation=0 "$build/$host/release/$target" \
         -max_total_time="$seconds" -max_len="$(max_len_of "$target")" -timeout=10 -print_final_stats=1 \
         -entropic=0 -print_funcs=0 -reduce_inputs=0 "${feedback_options[@]}" \
-        -artifact_prefix="$out/artifacts/$target/" "$out/corpus/$target" "$out/kept/$target" "$out/seeds/$target" \
+        -artifact_prefix="$out/artifacts/$target/" "${inputs[@]}" \
         >"$out/$target.log" 2>&1 || true
 }
 

@@ -1,4 +1,4 @@
 //! Reads files that were changed.
 #![no_main]
 
-packed_data_fuzz::libfuzzer_sys::fuzz_target!(|input: &[u8]| (packed_data_fuzz::file().run)(input));
+packed_data_fuzz::target!(one file);

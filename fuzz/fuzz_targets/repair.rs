@@ -1,4 +1,4 @@
 //! Repairs files that were changed.
 #![no_main]
 
-packed_data_fuzz::libfuzzer_sys::fuzz_target!(|input: &[u8]| (packed_data_fuzz::repair().run)(input));
+packed_data_fuzz::target!(one repair);

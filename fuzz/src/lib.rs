@@ -13,6 +13,8 @@ mod columns;
 mod edits;
 mod extents;
 mod file;
+#[doc(hidden)]
+pub mod initial;
 mod lazy;
 mod read;
 mod reference;
@@ -168,7 +170,7 @@ macro_rules! cases {
     )+};
 }
 
-/// Makes a fuzz target of a check.
+/// Makes a fuzz target of a check; with `one` before it, of a check that is a single case.
 #[macro_export]
 macro_rules! target {
     ($check:ident) => {
@@ -178,7 +180,16 @@ macro_rules! target {
 
         static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| $crate::cases!($check));
 
-        $crate::libfuzzer_sys::fuzz_target!(|input: &[u8]| Case::choose(&CASES, input));
+        $crate::libfuzzer_sys::fuzz_target!(|input: &[u8]| {
+            $crate::initial::keep();
+            Case::choose(&CASES, input);
+        });
+    };
+    (one $check:ident) => {
+        $crate::libfuzzer_sys::fuzz_target!(|input: &[u8]| {
+            $crate::initial::keep();
+            ($crate::$check().run)(input);
+        });
     };
 }
 
