@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 /// libFuzzer adds the counters of this section to those of branches, and sets them to 0 before each input.
 #[allow(unsafe_code, reason = "the section exists for this, and has counters of bytes only")]
 #[unsafe(link_section = "__libfuzzer_extra_counters")]
+#[used]
 static COUNTERS: [AtomicU8; 1 << 14] = [const { AtomicU8::new(0) }; _];
 
 static INPUTS: LazyLock<usize> =
