@@ -37,7 +37,7 @@ pub(crate) fn from_file(worker: &mut Worker, log: &Log, file: &LogFile, mut inpu
     users(worker, log, &mut inputs);
     let LogFile { path, events } = file;
     for number in (0..events.len()).skip(worker.index()).step_by(worker.peers()) {
-        let event = events.get(number).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let event = events.get(number).unwrap_or_else(|error| panic!("{}", failed(path, &error)));
         inputs.advance(worker, minute(event.view().fields().time));
         inputs.events.send(event);
     }
@@ -53,7 +53,7 @@ impl LogFile {
     /// Opens the file. One that was not closed is refused: its end may be missing, and so would be a part of the
     /// answer.
     pub(crate) fn open(path: PathBuf) -> Result<Self, Box<dyn Error>> {
-        let events = Records::open(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let events = Records::open(&path).map_err(|error| failed(&path, &error))?;
         if !events.blocks().has_index() {
             let expected = "expected a file that was closed";
             let found = events.len();
@@ -69,8 +69,15 @@ impl LogFile {
 
     /// Returns an event.
     pub(crate) fn event(&self, number: u64) -> Result<Event, Box<dyn Error>> {
-        let failed = |error: packed_data_file::Error| format!("{}: {error}", self.path.display());
-        Ok(self.events.get(number).map_err(failed)?.unpack()?)
+        Ok(self.events.get(number).map_err(|error| failed(&self.path, &error))?.unpack()?)
+    }
+}
+
+/// Returns the text of an error, which names the file once. (An error of the operating system does already.)
+fn failed(path: &Path, error: &packed_data_file::Error) -> String {
+    match error {
+        packed_data_file::Error::File { error, .. } => format!("{}: {error}", path.display()),
+        error => format!("{}: {error}", path.display()),
     }
 }
 
