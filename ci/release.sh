@@ -56,13 +56,24 @@ is_complete() {
     done
     grep -A 1 -F '[package.metadata.docs.rs]' <<<"$manifest" | grep -qx 'all-features = true' ||
         { echo "$name: docs.rs would not build it with all features" && status=1; }
-    # A file outside of the package is missing when the package is built.
-    if tar -xzOf "$path" --wildcards "$name/src/*.rs" | grep -n 'include.*"\.\./\.\./'; then
-        echo "$name: includes a file that is not in the package"
-        status=1
-    fi
+    # (They are links in the repository. A copy may be a file with the path of the link.)
+    for file in LICENSE-APACHE LICENSE-MIT; do
+        tar -xzOf "$path" "$name/$file" 2>/dev/null | cmp -s - "$file" ||
+            { echo "$name: not as in the repository: $file" && status=1; }
+    done
+    # The documentation or a test may include a file outside of the package, although the package can be built.
+    while IFS=: read -r source included; do
+        grep -qxF "$(realpath -ms --relative-to=. "$(dirname "$source")/$included")" <<<"$files" ||
+            { echo "$source: includes a file that is not in the package: $included" && status=1; }
+    done < <(included_in "$path")
     printf '%s: %s files, %s bytes\n' "$name" "$(wc -l <<<"$files")" "$(wc -c <"$path")"
     return $status
+}
+
+# Prints for each `include_str!("...")` or `include_bytes!("...")` in a package: its file, a colon, and what is included.
+included_in() {
+    tar -xzf "$1" --wildcards '*/src/*.rs' --to-command='sed -nE "s,.*include_(str|bytes)!\(\"([^\"]*)\"\).*,\2,p" |
+        sed "s,^,$TAR_FILENAME:,"'
 }
 
 # Shows what `cargo package` does not: what `cargo publish --workspace` would upload, which is all of crates/ and
