@@ -113,8 +113,8 @@ impl<'b> Validation<'b> {
         }
         let empty = self.limits.empty_elements - checker.empty_elements();
         if empty > 0 {
-            let add = |sum: u64| sum.checked_add(empty);
-            if self.empty_elements.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add).is_err() {
+            let before = self.empty_elements.fetch_add(empty, Ordering::Relaxed);
+            if before.checked_add(empty).is_none() {
                 self.has_failed.store(true, Ordering::Relaxed);
                 return;
             }
