@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 pub(crate) use self::process::Process;
 
 use self::process::FAILED;
-use self::store::{Counted, SEGMENT};
+use self::store::Counted;
 use crate::figures::{Fault, Figures};
 use crate::memory::Memory;
 use crate::process::{self as programs, Event, this_program};
@@ -196,7 +196,7 @@ impl Cluster {
             }
             self.checked += 1;
         }
-        store::remove_before(&self.folder, self.checked / SEGMENT)
+        store::remove_before(&self.folder, self.checked)
             .map_err(|error| format!("old epochs cannot be removed: {error}").into())
     }
 }

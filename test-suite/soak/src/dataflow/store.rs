@@ -19,7 +19,7 @@ pub(crate) struct Counted {
 }
 
 /// The epochs in a file, of which there is one after the other, so that no file grows forever.
-pub(crate) const SEGMENT: u64 = 1000;
+const SEGMENT: u64 = 1000;
 
 /// Where a process stores what it has counted.
 pub(crate) struct Store {
@@ -117,12 +117,39 @@ pub(crate) fn read(folder: &Path, index: usize, from: u64) -> Result<Vec<Counted
     Ok(counted)
 }
 
-/// Removes the files before a segment.
-pub(crate) fn remove_before(folder: &Path, segment: u64) -> io::Result<()> {
+/// Removes the files in which all epochs are before this one. The file of the last of these remains: a process knows
+/// from it how many it has stored.
+pub(crate) fn remove_before(folder: &Path, epoch: u64) -> io::Result<()> {
+    let kept = epoch.saturating_sub(1) / SEGMENT;
     for index in [0, 1] {
-        for old in segments(folder, index)?.into_iter().filter(|old| *old < segment) {
+        for old in segments(folder, index)?.into_iter().filter(|old| *old < kept) {
             fs::remove_file(path(folder, index, old))?;
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_knows_what_it_has_stored() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut stored = 0;
+        // (With a whole number of files there is no file for the next epoch yet.)
+        for more in [SEGMENT, SEGMENT, 1, SEGMENT - 1] {
+            let mut store = Store::open(folder.path(), 0).unwrap();
+            assert_eq!(store.next(), stored);
+            for epoch in stored..stored + more {
+                store.push(&Counted { epoch, events: 1, sum: 2 }).unwrap();
+            }
+            drop(store);
+            assert_eq!(read(folder.path(), 0, stored).unwrap().len() as u64, more);
+            stored += more;
+            remove_before(folder.path(), stored).unwrap();
+        }
+        assert_eq!(segments(folder.path(), 0).unwrap(), [2]);
+        assert_eq!(Store::open(folder.path(), 0).unwrap().next(), stored);
+    }
 }
