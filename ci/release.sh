@@ -15,7 +15,8 @@
 #   ci/release.sh api write   writes ci/api/ anew: after a change that is meant
 #   ci/release.sh semver      only the comparison with the last release
 #
-# The pages and the interface come from rustdoc of the toolchain RELEASE_TOOLCHAIN, by default nightly.
+# The pages come from rustdoc of the toolchain RELEASE_TOOLCHAIN, by default nightly. The interface comes from a nightly
+# of one day: how rustdoc writes it down changes (`Self` or the type, where `std` has a trait).
 source "$(dirname "$0")/common.sh"
 
 mapfile -t crates < <(published)
@@ -25,6 +26,7 @@ for crate in "${crates[@]}"; do
 done
 target=${CARGO_TARGET_DIR:-target}
 toolchain=${RELEASE_TOOLCHAIN:-nightly}
+api_toolchain=nightly-2026-10-30
 # (Its own, so that it has no pages of other builds.)
 rustdoc_target=$target/release-docs
 
@@ -130,7 +132,7 @@ features_with_items() {
 # to itself, and items that are hidden from the documentation. (A path into a private module of another crate, from
 # which that one exports the item elsewhere, is how rustdoc names it.)
 api() {
-    local crate status=0 out=$rustdoc_target/api
+    local crate status=0 out=$rustdoc_target/api toolchain=$api_toolchain
     export PATH="$PWD/target/tools/bin:$PATH"
     command -v cargo-public-api >/dev/null || run cargo install cargo-public-api --locked --root target/tools
     RUSTDOCFLAGS="-Z unstable-options --output-format json" rustdoc
