@@ -136,7 +136,7 @@ async function records(b) {
   assert.equal(await b.js("return document.querySelectorAll('#tree .item').length"), 101);
   await b.picture("records");
   const hints = "return ['condition', 'path'].map((id) => document.getElementById(id).placeholder)";
-  assert.deepEqual(await b.js(hints), ["price < 5", "[0].description"]);
+  assert.deepEqual(await b.js(hints), ["price < 5", "[0].sku"]);
   assert.match(await b.text("details"), /bytes 0 to 117 \(118 bytes\) of record 0/);
   // A double click unfolds, and selects no text.
   await b.doubleClick(".item[aria-level='2']:nth-child(2) > .row");
@@ -158,8 +158,8 @@ async function records(b) {
   assert.deepEqual(marked, Array.from({ length: 8 }, (_, index) => offset + index));
   await b.picture("byte");
   await b.hover("#byte-5");
-  await b.until("hover", /^Product\.description: String, "/);
-  assert.match(await b.js("return document.querySelector('.row.hot').innerText"), /^description:/);
+  await b.until("hover", /^Product\.sku: String, "/);
+  assert.match(await b.js("return document.querySelector('.row.hot').innerText"), /^sku:/);
   await b.hover(".item[aria-level='3']:nth-child(4) > .row");
   const hot = await b.js("return [...document.querySelectorAll('.cell.hot')].map((cell) => Number(cell.dataset.offset))");
   assert.deepEqual(hot, marked);
@@ -167,12 +167,12 @@ async function records(b) {
   // The keyboard alone: to the next record, into it, to its first field; then in the bytes.
   await b.js("document.querySelector('#tree .item .item').focus()");
   await b.keys(KEY.left, KEY.down, KEY.right, KEY.down, KEY.enter);
-  await b.until("path-text", /^\[1\] > Product\.description$/);
+  await b.until("path-text", /^\[1\] > Product\.sku$/);
   await b.keys("c");
   await b.until("status", /^Copied the path\.$/);
   await b.js("document.getElementById('hex').focus()");
   await b.keys(KEY.down, KEY.right, KEY.enter);
-  assert.match(await selected(b), /^description:/);
+  assert.match(await selected(b), /^name:/);
   const active = await b.js("return document.getElementById('hex').getAttribute('aria-activedescendant')");
   assert.equal(active, "byte-17");
 
@@ -338,7 +338,7 @@ async function damage(b) {
   }
 
   // A value whose checksum is wrong is shown, with the place of the fault in it.
-  run("pack", shop, "-o", at("shop.packed"), "--layout", "Indexed");
+  run("pack", shop, "--document", "-o", at("shop.packed"), "--layout", "Indexed");
   const value = readFileSync(at("shop.packed"));
   const text = value.indexOf("Oiled Lamp");
   value[text + 2] = 0xff;
