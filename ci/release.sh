@@ -72,7 +72,7 @@ is_complete() {
     return $status
 }
 
-# Prints for each `include_str!("...")` or `include_bytes!("...")` in a package: its file, a colon, and what is included.
+# Prints for each `include_str!("...")` or `include_bytes!("...")` in a package its file, a colon, and what is included.
 included_in() {
     tar -xzf "$1" --wildcards '*/src/*.rs' --to-command='sed -nE "s,.*include_(str|bytes)!\(\"([^\"]*)\"\).*,\2,p" |
         sed "s,^,$TAR_FILENAME:,"'
