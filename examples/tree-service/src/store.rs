@@ -21,9 +21,9 @@
 //! later request sees it. Under load, many changes share one commit.
 
 use std::collections::HashMap;
-use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::{fmt, fs, io};
 
 use bytes::Bytes;
 use packed_data::{Indexed, Limits, Packable, Packed};
@@ -121,6 +121,9 @@ impl Store {
     ///
     /// If the file cannot be opened, is already open, or is not a database.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        if !path.exists() {
+            create(path)?;
+        }
         Self::with(Database::create(path)?)
     }
 
@@ -174,6 +177,35 @@ impl Store {
         self.changes.send(Change { name, tree, answer }).await.map_err(|_| closed())?;
         answered.await.map_err(|_| closed())?
     }
+}
+
+/// Creates an empty database under another name, and then gives it its own. (redb writes the head of a new file last: a
+/// program that is killed before that leaves a file which is no database.)
+fn create(path: &Path) -> Result<(), redb::DatabaseError> {
+    let mut new = path.as_os_str().to_owned();
+    new.push(".new");
+    let new = PathBuf::from(new);
+    // (There is one if a program was killed here.)
+    match fs::remove_file(&new) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(storage(error)),
+        _ => drop(Database::create(&new)?),
+    }
+    // (Unlike `rename`, this replaces no database that another program has created meanwhile.)
+    match fs::hard_link(&new, path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(storage(error)),
+        _ => fs::remove_file(&new).map_err(storage)?,
+    }
+    // (Only then do the names survive a crash of the machine. Windows opens no folders.)
+    #[cfg(unix)]
+    {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::File::open(folder).and_then(|folder| folder.sync_all()).map_err(storage)?;
+    }
+    Ok(())
+}
+
+fn storage(error: io::Error) -> redb::DatabaseError {
+    redb::DatabaseError::Storage(redb::StorageError::Io(error))
 }
 
 /// The loop of the writing thread. It ends when all senders of the queue are dropped.
@@ -329,6 +361,23 @@ mod tests {
     fn tree(n: i64) -> StoredTree {
         let packed = Packed::<Tree, Indexed>::pack(&Tree::node(Tree::Leaf(-n), Tree::Leaf(n)));
         Packed::from_bytes(packed.into_inner().into()).unwrap()
+    }
+
+    #[test]
+    fn a_creation_that_was_broken_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trees.redb");
+        // (Of a program that was killed while redb wrote the head: a file without its first bytes.)
+        let left = folder.path().join("trees.redb.new");
+        fs::write(&left, [0; 4096]).unwrap();
+        drop(Store::open(&path).unwrap());
+        assert!(path.exists() && !left.exists());
+        // What is there is not replaced.
+        fs::write(&left, [0; 4096]).unwrap();
+        let other = folder.path().join("other.redb");
+        fs::write(&other, b"no database").unwrap();
+        assert!(Store::open(&other).is_err());
+        assert_eq!(fs::read(&other).unwrap(), b"no database");
     }
 
     #[tokio::test]
