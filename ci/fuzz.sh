@@ -13,7 +13,7 @@
 # add nothing.) With FUZZ_SANITIZER=address the targets are built with that sanitizer; with FUZZ_FEATURES=few they try
 # fewer shapes in fewer layouts, and are built in a quarter of the time. With FUZZ_FEEDBACK=none they do not count their
 # branches: a run changes the inputs that are there, at random, and learns nothing from what they reach. It tries many
-# times as many in a second, because libFuzzer otherwise looks at a million counters after each.
+# times as many in a second, because libFuzzer otherwise looks at the counters of all branches after each.
 source "$(dirname "$0")/common.sh"
 
 seconds=${1:-}

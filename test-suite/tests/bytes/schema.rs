@@ -64,10 +64,10 @@ pub(super) fn keys_lack_fields(schema: &Schema) -> bool {
     schema.to_string().contains("Version")
 }
 
-/// Returns whether a reader by schema has missed the order of keys that a reader by type has seen.
+/// Returns whether a reader by type has found that keys are equal or not in order, and a reader by schema has not. It
+/// then goes on, so it accepts the bytes, or finds another error, which may be of a value that begins before the keys.
 pub(super) fn is_order_missed(typed: Option<(ErrorKind, usize)>, by_schema: Option<(ErrorKind, usize)>) -> bool {
-    let Some((ErrorKind::DuplicateKey | ErrorKind::Unsorted, at)) = typed else { return false };
-    by_schema.is_none_or(|(_, found)| found > at)
+    matches!(typed, Some((ErrorKind::DuplicateKey | ErrorKind::Unsorted, _))) && by_schema != typed
 }
 
 /// Checks that the library and the schema have the same verdict on the bytes.
