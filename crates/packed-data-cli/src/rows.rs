@@ -154,6 +154,7 @@ impl Rows<'_> {
         &self,
         blocks: &RecordFile,
         range: &Range<u64>,
+        #[cfg_attr(not(feature = "columns"), allow(unused_variables, reason = "others count by themselves"))]
         progress: &RefCell<Progress>,
         f: &mut dyn FnMut(Found<'_>, bool) -> Outcome,
     ) -> Outcome {
