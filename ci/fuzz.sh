@@ -34,7 +34,10 @@ host=$(rustc -vV | sed -n 's/^host: //p')
 sanitizer=${FUZZ_SANITIZER:-none}
 features=${FUZZ_FEATURES:-}
 feedback=${FUZZ_FEEDBACK:-branches}
-[ "$seconds" != coverage ] || sanitizer=none feedback=report
+case $seconds in
+    keep) feedback=branches ;; # (What an input adds is seen by its branches.)
+    coverage) sanitizer=none feedback=report ;;
+esac
 case $feedback in
     branches) build=$out/build-$sanitizer feedback_options=(-use_counters=0) ;;
     none) build=$out/build-$sanitizer-blind feedback_options=(-keep_seed=1 -len_control=0) ;;

@@ -399,10 +399,11 @@ fn variant_5_large_values_of_small_shapes_are_refused_before_the_stack_overflows
     }
     in_two_mebibytes(|| {
         assert!(unpacked::<Compact>(&[1], &[0, 9], 1) && unpacked::<Cbor>(&[0x83, 1], &[0x82, 0, 9], 1));
-        // (How many levels fit depends on how many copies the compiler leaves on the stack: up to 20 of them.)
+        // (How many levels fit depends on how many copies the compiler leaves on the stack. Optimised, 20 did.)
+        let may_fit = if cfg!(debug_assertions) { 1 } else { 30 };
         for levels in [10, 20, 30, 100, 900] {
             let fits = unpacked::<Compact>(&[1], &[0, 9], levels) | unpacked::<Cbor>(&[0x83, 1], &[0x82, 0, 9], levels);
-            assert!(!fits || levels <= 30, "{levels} levels");
+            assert!(!fits || levels <= may_fit, "{levels} levels");
         }
     });
 }
