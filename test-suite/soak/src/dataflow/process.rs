@@ -2,7 +2,7 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -71,7 +71,8 @@ impl Process {
         match run() {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
-                eprintln!("error: {error}");
+                // (In one piece, since threads that panic write at the same time.)
+                let _ = io::stderr().write_all(format!("error: {error}\n").as_bytes());
                 ExitCode::from(FAILED as u8)
             }
         }
