@@ -131,6 +131,7 @@ impl Scanner {
     }
 
     fn scan(&mut self, bytes: &[u8]) -> Result<Scan, Error> {
+        self.missing(self.at, self.nesting.owed(), 0)?;
         while !self.nesting.is_complete() {
             if let Some(missing) = self.pass_token(bytes)? {
                 return Ok(Scan::NeedAtLeast(missing));
@@ -149,8 +150,16 @@ impl Scanner {
             Err(ErrorKind::UnexpectedEnd { needed, left }) => {
                 return self.missing(self.at, needed.saturating_add(self.nesting.owed_within()), left);
             }
-            Err(kind) => return Err(Error::new(kind, self.at)),
+            Err(kind) => {
+                if let ErrorKind::InvalidSimple { .. } = kind {
+                    self.require(self.at, 2)?;
+                }
+                return Err(Error::new(kind, self.at));
+            }
         };
+        if head.size > 1 {
+            self.require(self.at, head.size)?;
+        }
         self.nesting.admit(&head).map_err(|kind| Error::new(kind, self.at))?;
         self.pass_head(bytes, &head)
     }
@@ -164,12 +173,19 @@ impl Scanner {
             return self.missing(begin, len.saturating_add(self.nesting.owed_within()), rest.len());
         };
         if head.major == TEXT {
+            self.require(begin, string.len())?;
             text(string, begin)?;
         }
         self.nesting.enter(head);
         self.at = begin + string.len();
         self.missing(self.at, self.nesting.owed(), 0)?;
         Ok(None)
+    }
+
+    /// Fails if these bytes, and what must follow them, exceed the limit. (What has arrived whole is also looked at in
+    /// this order, so the error does not depend on the pieces.)
+    fn require(&self, from: usize, size: usize) -> Result<(), Error> {
+        self.missing(from, (size as u64).saturating_add(self.nesting.owed_within()), size).map(drop)
     }
 
     /// Returns how many bytes are missing if `needed` bytes must follow offset `from` and `left` have arrived.

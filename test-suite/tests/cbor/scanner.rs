@@ -103,6 +103,24 @@ fn a_claim_past_the_limit_is_refused_when_it_is_made() {
     assert!(Scanner::default().advance(&endless).is_err());
 }
 
+/// An item that is too large, and wrong after that, is too large: also where it has arrived whole.
+#[test]
+fn an_error_does_not_depend_on_the_pieces() {
+    let text = [0x84, 0x78, 60, b'x', 0xFF].into_iter().chain([b'x'; 60]).collect::<Vec<_>>();
+    for (limit, bytes) in [(20, &text[..]), (4, &[0x83, 0, 0, 0xF8, 0x10]), (4, &[0x82, 0, 0x19, 0xFF, 0xFF, 0xFF])] {
+        let limits = Limits { bytes: limit, ..Limits::DEFAULT };
+        let error = Scanner::with_limits(&limits).advance(bytes).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TooLarge { limit });
+    }
+    for_each_input(3_000, |bytes| {
+        for limits in (0..20).map(|bytes| Limits { bytes, depth: 3, ..Limits::DEFAULT }) {
+            let mut scanner = Scanner::with_limits(&limits);
+            let in_pieces: Result<Vec<_>, _> = (0..=bytes.len()).map(|len| scanner.advance(&bytes[..len])).collect();
+            assert_eq!(in_pieces.err(), Scanner::with_limits(&limits).advance(bytes).err(), "{}", digits(bytes));
+        }
+    });
+}
+
 #[test]
 fn a_byte_at_a_time_takes_linear_time() {
     // If each call began again at the first byte, it would take a millisecond: three minutes in all.

@@ -253,7 +253,7 @@ mod with_the_feature {
         assert_data_eq!(
             folder.text(&["convert", "@false.packed", "@out.parquet"]),
             str![[r#"
-! packed: false.packed: record 1: unexpected end of input: expected at least 8 more bytes, found 3, at byte 0 in Trade.id
+! packed: false.packed: unexpected end of input: expected at least 8 more bytes, found 3, at byte 0 in Trade.id, in record 1
 status 1
 
 "#]]
