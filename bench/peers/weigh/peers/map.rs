@@ -1,10 +1,12 @@
-//! A map from strings to numbers.
+//! A map from strings to numbers; and many small maps.
+
+use std::collections::{BTreeMap, HashMap};
 
 use rkyv::rancor;
 use rkyv::util::AlignedVec;
 use weigh::Weigh;
 
-use crate::cases::map::{WORD, Words, words};
+use crate::cases::map::{WORD, Words, maps, words};
 
 pub(super) fn write(w: &mut Weigh<'_>) {
     w.func_with("postcard", |words: &Words| postcard::to_stdvec(words), words);
@@ -38,5 +40,38 @@ pub(super) fn read(w: &mut Weigh<'_>) {
         "serde_json, from_slice and get",
         move |bytes: &Vec<u8>| serde_json::from_slice(bytes).map(found),
         || serde_json::to_vec(&words()).expect("serialises"),
+    );
+}
+
+pub(super) fn unpack(w: &mut Weigh<'_>) {
+    type Ordered = Vec<BTreeMap<u32, u32>>;
+    type Hashed = Vec<HashMap<u32, u32>>;
+
+    for (entries, kind) in [(4, "ordered maps of 4"), (11, "ordered maps of 11")] {
+        w.func_with(
+            format!("postcard, {kind}"),
+            |bytes: &Vec<u8>| postcard::from_bytes::<Ordered>(bytes).map(drop),
+            move || postcard::to_stdvec::<Ordered>(&maps(entries)).expect("serialises"),
+        );
+        w.func_with(
+            format!("wincode, {kind}"),
+            |bytes: &Vec<u8>| wincode::deserialize::<Ordered>(bytes).map(drop),
+            move || wincode::serialize::<Ordered>(&maps(entries)).expect("serialises"),
+        );
+        w.func_with(
+            format!("rkyv, {kind}"),
+            |bytes: &AlignedVec| rkyv::from_bytes::<Ordered, rancor::Error>(bytes).map(drop),
+            move || rkyv::to_bytes::<rancor::Error>(&maps::<BTreeMap<u32, u32>>(entries)).expect("serialises"),
+        );
+    }
+    w.func_with(
+        "postcard, hashed maps of 20",
+        |bytes: &Vec<u8>| postcard::from_bytes::<Hashed>(bytes).map(drop),
+        || postcard::to_stdvec::<Hashed>(&maps(20)).expect("serialises"),
+    );
+    w.func_with(
+        "wincode, hashed maps of 20",
+        |bytes: &Vec<u8>| wincode::deserialize::<Hashed>(bytes).map(drop),
+        || wincode::serialize::<Hashed>(&maps(20)).expect("serialises"),
     );
 }

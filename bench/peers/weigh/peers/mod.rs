@@ -15,6 +15,7 @@ pub(crate) const GROUPS: [Cases; cases::GROUPS.len()] = [
     tree::read,
     map::write,
     map::read,
+    map::unpack,
     numbers::edit,
     tree::edit,
 ];

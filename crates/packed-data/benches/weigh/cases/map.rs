@@ -46,13 +46,14 @@ pub(super) fn read(w: &mut Weigh<'_>) {
 /// How many small maps are unpacked.
 const MAPS: u32 = 1_000;
 
+/// Returns maps of a few entries each.
+pub(crate) fn maps<M: FromIterator<(u32, u32)>>(entries: u32) -> Vec<M> {
+    (0..MAPS).map(|map| (0..entries).map(|n| (n, map)).collect()).collect()
+}
+
 /// Small maps are unpacked without a temporary: one allocation for the vector, and one for each map. Only an ordered
 /// map of more than four entries has a temporary.
 pub(super) fn unpack(w: &mut Weigh<'_>) {
-    fn maps<M: FromIterator<(u32, u32)>>(entries: u32) -> Vec<M> {
-        (0..MAPS).map(|map| (0..entries).map(|n| (n, map)).collect()).collect()
-    }
-
     unpack_in::<BTreeMap<u32, u32>, Compact>(w, "unpack ordered maps of 4", maps(4), 1);
     unpack_in::<BTreeMap<u32, u32>, Indexed>(w, "unpack ordered maps of 4", maps(4), 1);
     unpack_in::<BTreeMap<u32, u32>, Compact>(w, "unpack ordered maps of 11", maps(11), 2);

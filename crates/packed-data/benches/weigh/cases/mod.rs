@@ -1,4 +1,4 @@
-//! The cases of packed data, in groups. `bench/benches/weigh/` includes this module and adds the cases of other crates.
+//! The cases of packed data, in groups. `bench/peers/weigh/` includes this module and adds the cases of other crates.
 
 pub(crate) mod map;
 pub(crate) mod numbers;
