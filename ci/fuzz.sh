@@ -5,7 +5,9 @@
 #   ci/fuzz.sh SECONDS [TARGET...]   fuzzes, by default all targets
 #   ci/fuzz.sh keep [TARGET...]      adds what runs have found to the corpora in fuzz/corpus/, which it minimises
 #   ci/fuzz.sh coverage [TARGET...]  counts the functions of the crates that a target's program contains, and those that
-#                                    its corpus in fuzz/corpus/ reaches; lists the others in target/fuzz/coverage/TARGET
+#                                    its corpus in fuzz/corpus/ reaches; lists the others in target/fuzz/coverage/TARGET.
+#                                    With all targets, fails if they do not reach a function of what fuzz/attacked.txt
+#                                    says, and fuzz/unreached.txt does not say why
 #
 # Each run starts from fuzz/corpus/TARGET.tar.gz, what earlier runs found in this checkout, and the seeds of
 # fuzz/examples/seeds.rs. What it finds, the logs and the findings are in target/fuzz/. (The first two bytes of an input
@@ -50,7 +52,8 @@ max_len_of() {
     case $1 in
         builder | columns_round_trip | edits | round_trip) echo 40 ;;
         columns | steps) echo 200 ;;
-        schema_text) echo 300 ;;
+        conditions | infer) echo 120 ;;
+        lazy_steps | schema_text | streams) echo 300 ;;
         *) echo 72 ;;
     esac
 }
@@ -147,6 +150,53 @@ summarise() {
         }'
 }
 
+# Compares what the targets reach with what they attack.
+attacked() {
+    awk -v folder="$out/coverage/" '
+        FNR == 1 { input++ }
+        /^($|#)/ && input == 1 { next }
+        input == 1 {
+            names[++lines] = substr($0, 1, index($0, ":") - 1)
+            files[lines] = "^crates/(" substr($0, index($0, ": ") + 2) "):"
+            next
+        }
+        /^($|#)/ { next }
+        { reasons[$0] = 0 }
+        function text_of(place, parts, line, text) {
+            split(place, parts, ":")
+            for (line = 0; line < parts[2] && (getline text <parts[1]) > 0; line++);
+            close(parts[1])
+            gsub(/^ +| *{$/, "", text)
+            return parts[1] ": " text
+        }
+        END {
+            for (number = 1; number <= lines; number++) {
+                split("", most)
+                count = split(names[number], targets, " ")
+                for (i = 1; i <= count; i++) {
+                    file = folder targets[i] ".tsv"
+                    while ((getline row <file) > 0) {
+                        split(row, cells, "\t")
+                        if (cells[2] ~ files[number] && !(most[cells[2]] > cells[1])) most[cells[2]] = cells[1] + 0
+                    }
+                    close(file)
+                }
+                all = some = 0
+                for (place in most) {
+                    all++
+                    if (most[place]) { some++; continue }
+                    text = text_of(place)
+                    excused = 0
+                    for (reason in reasons) if (text ~ reason) { reasons[reason]++; excused = 1 }
+                    if (!excused) { print "not reached, without a reason: " place ": " text; status = 1 }
+                }
+                printf "%s: %d of %d functions\n", names[number], some, all
+            }
+            for (reason in reasons) if (!reasons[reason]) { print "of nothing that is not reached: " reason; status = 1 }
+            exit status
+        }' fuzz/attacked.txt fuzz/unreached.txt
+}
+
 if [ "$seconds" = coverage ]; then
     need_toolchain "$toolchain" llvm-tools
     llvm=$(rustc "+$toolchain" --print target-libdir)/../bin
@@ -156,6 +206,7 @@ if [ "$seconds" = coverage ]; then
         summarise "$target" "$out/coverage/$target" <"$out/coverage/$target.tsv"
     done
     cat "$out"/coverage/*.tsv | summarise together "$out/coverage/together"
+    [ $# != 0 ] || attacked
     exit
 fi
 

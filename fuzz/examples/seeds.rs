@@ -23,6 +23,11 @@ fn main() -> io::Result<()> {
     write_plain(&directory.join("schema_text"), packed_data_fuzz::schema_text())?;
     write_plain(&directory.join("file"), packed_data_fuzz::file())?;
     write_plain(&directory.join("repair"), packed_data_fuzz::repair())?;
+    write_plain(&directory.join("conditions"), packed_data_fuzz::conditions())?;
+    write_plain(&directory.join("infer"), packed_data_fuzz::infer_schema())?;
+    write_plain(&directory.join("lazy_steps"), packed_data_fuzz::lazy_steps())?;
+    write_plain(&directory.join("sort_keys"), packed_data_fuzz::sort_keys())?;
+    write_plain(&directory.join("streams"), packed_data_fuzz::streams())?;
     write_plain(&directory.join("bincode"), packed_data_fuzz::bincode())?;
     write_plain(&directory.join("cbor"), packed_data_fuzz::cbor())
 }

@@ -2,7 +2,9 @@
 
 use minicbor::Decoder;
 use packed_data::Limits;
-use packed_data::cbor::{self, EncodeErrorKind, Encoder, Error, ErrorKind, Raw, RawBuf, Scan, Scanner, Token, Tokens};
+use packed_data::cbor::{
+    self, EncodeErrorKind, Encoder, Error, ErrorKind, Raw, RawBuf, Scan, Scanner, Token, Tokens, WellFormed,
+};
 
 use crate::{Case, decisions};
 
@@ -36,6 +38,8 @@ fn check(input: &[u8]) {
     let checked = cbor::check(bytes, &Limits::DEFAULT);
     let tokens: Result<Vec<_>, _> = Tokens::new(bytes).collect();
     assert_eq!(tokens.as_ref().err().copied(), checked.err());
+    assert!(checked.map_err(|error| error.to_string()).err().is_none_or(|message| !message.is_empty()));
+    well_formed(bytes, checked);
     scan(bytes, 1 + usize::from(piece % 8));
     limited(bytes, &Limits { depth: u32::from(piece / 8 % 8), bytes: usize::from(piece), ..Limits::DEFAULT });
     sequence(bytes);
@@ -49,10 +53,29 @@ fn check(input: &[u8]) {
     }
 }
 
+/// A well-formed item has the tokens of its bytes, at ascending offsets, whose integers are those that they show.
+fn well_formed(bytes: &[u8], checked: Result<(), Error>) {
+    assert_eq!(WellFormed::new(bytes).map(WellFormed::as_bytes), checked.map(|()| bytes));
+    let Ok((item, rest)) = WellFormed::split_from(bytes) else { return };
+    assert_eq!([item.as_bytes(), rest].concat(), bytes);
+    assert_eq!(Ok(item.to_string()), cbor::to_diagnostic(item.as_bytes()));
+    let mut end = 0;
+    for token in item.tokens().with_offsets() {
+        let (offset, token) = token.expect("it is well-formed");
+        assert!(offset == 0 || offset >= end);
+        end = offset + 1;
+        if let Some(integer) = token.as_integer() {
+            assert!(Encoder::new().integer(integer).clone().finish().is_ok());
+        }
+    }
+}
+
 /// A scanner that is fed in pieces finds the same end as the check, and never asks for too many bytes.
 fn scan(bytes: &[u8], piece: usize) {
     let whole = cbor::check_prefix(bytes, &Limits::DEFAULT);
     let mut scanner = Scanner::new();
+    let _ = scanner.advance(bytes);
+    scanner.restart();
     for len in (0..bytes.len()).step_by(piece).chain([bytes.len()]) {
         match scanner.advance(&bytes[..len]) {
             Ok(Scan::Item(size)) => return assert_eq!(whole, Ok(size)),
@@ -87,11 +110,21 @@ fn notation(bytes: &[u8], checked: Result<(), Error>) {
         Ok(text) => assert_eq!(cbor::from_diagnostic(&text).as_deref(), Ok(bytes), "{text}"),
         Err(error) => assert_eq!(Err(error), checked),
     }
-    if let Ok(text) = std::str::from_utf8(bytes)
-        && let Ok(read) = cbor::from_diagnostic(text)
-    {
-        let printed = cbor::to_diagnostic(&read).expect("notation is read as a well-formed item");
-        assert_eq!(cbor::from_diagnostic(&printed), Ok(read), "{text} {printed}");
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    match cbor::from_diagnostic(text) {
+        Ok(read) => {
+            let printed = cbor::to_diagnostic(&read).expect("notation is read as a well-formed item");
+            assert_eq!(cbor::from_diagnostic(&printed), Ok(read), "{text} {printed}");
+        }
+        Err(error) => {
+            assert!(error.offset() <= text.len() && error.found() == text[error.offset()..].chars().next(), "{error}");
+            let lines: Vec<_> = text[..error.offset()].split('\n').collect();
+            assert_eq!(
+                (error.line(), lines.last().map(|line| line.chars().count() + 1)),
+                (lines.len(), Some(error.column()))
+            );
+            assert!(error.to_string().contains(error.expected()));
+        }
     }
 }
 
@@ -100,7 +133,11 @@ fn limited(bytes: &[u8], limits: &Limits) {
     let checked = cbor::check(bytes, limits);
     assert_eq!(Tokens::with_limits(bytes, limits).find_map(Result::err), checked.err());
     let prefix = cbor::check_prefix(bytes, limits);
-    match Scanner::with_limits(limits).advance(bytes) {
+    let scanned = Scanner::with_limits(limits).advance(bytes);
+    let mut scanner = Scanner::with_limits(limits);
+    let in_pieces: Result<Vec<_>, _> = (0..=bytes.len()).map(|len| scanner.advance(&bytes[..len])).collect();
+    assert_eq!(in_pieces.err(), scanned.err(), "byte by byte");
+    match scanned {
         Ok(Scan::Item(size)) => assert!(prefix == Ok(size) && size <= limits.bytes),
         Ok(Scan::NeedAtLeast(more)) => assert!(prefix.is_err() && more <= limits.bytes),
         Err(_) => assert!(prefix.is_err()),
@@ -177,13 +214,21 @@ fn misuse(calls: &[u8]) {
             20 => encoder.float(1.0 / number as f64),
             21 => encoder.simple(call),
             22 => encoder.token(Token::Half(number as f32 * 1e9)),
-            23..=27 => encoder.end(),
+            23..=25 => encoder.end(),
+            26 => encoder.bool(number == 0),
+            27 => match number {
+                0 => encoder.null(),
+                _ => encoder.undefined(),
+            },
             _ => encoder.unsigned(number),
         };
     }
     match encoder.finish() {
         Ok(written) => assert_eq!(cbor::check(&written, &Limits::DEFAULT), Ok(())),
-        Err(error) => assert!(!matches!(error.kind(), EncodeErrorKind::MissingItems { at_least: 0 })),
+        Err(error) => {
+            assert!(!matches!(error.kind(), EncodeErrorKind::MissingItems { at_least: 0 }));
+            assert!(!error.to_string().is_empty() && error.offset() <= 20 * calls.len());
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Columns of values, and bytes that are taken for columns.
 
+use std::fmt::Debug;
+
 use packed_data::{Limits, Packed};
-use packed_data_columns::{ColumnSchema, Columns, Encoder, Error, Options};
+use packed_data_columns::{ColumnSchema, ColumnValue, Columns, Encoder, Error, Number, Options, decode};
 use packed_data_schema::{Codec, LayoutId, Schema};
 use test_suite::described::{Described, Source};
 use test_suite::{Sample, TestLayout};
@@ -58,15 +60,43 @@ fn read<T: Sample, L: TestLayout>(input: &[u8]) {
     let Ok(columns) = Columns::open_by(&tree, input) else { return };
     for column in 0..tree.len() {
         let path = tree.path(column);
-        let _ = (columns.statistics(&path), columns.column::<u64>(&path), columns.column::<&str>(&path));
+        let _ = columns.statistics(&path);
+        read_column(&columns, &path);
     }
     let Ok(records) = decoded(&columns, &codec) else { return };
+    if columns.len() == records.len() as u64 {
+        assert_eq!(by_type::<T, L>(input).expect("by schema they are decoded"), records);
+    }
     for record in &records {
         assert!(codec.validate(record, &LIMITS).is_ok());
     }
     let again = encoded(&tree, &codec, &records, Options::new().group(1));
     let columns = Columns::open_by(&tree, &again).expect("columns that were encoded");
     assert_eq!(decoded(&columns, &codec).expect("the same records"), records);
+}
+
+/// Reads a column as each type of values, in three ways.
+fn read_column(columns: &Columns<'_>, path: &str) {
+    fn of<'b, V: ColumnValue<'b> + Clone + Debug + 'b>(columns: &Columns<'b>, path: &str) {
+        let Ok(mut column) = columns.column::<V>(path) else { return };
+        let (count, most, mut some) = (column.len(), MOST as usize, Vec::new());
+        let all: Vec<_> = column.clone().take(most).collect();
+        // (Compared as text, in which a NaN is equal to itself.)
+        assert_eq!(format!("{:?}", column.clone().nth(1)), format!("{:?}", all.get(1)));
+        assert!(column.read(most, &mut some) == all.len() && column.len() == count - all.len() as u64);
+        assert_eq!(format!("{some:?}"), format!("{all:?}"));
+    }
+    macro_rules! each {
+        ($($V:ty),+) => { $(of::<$V>(columns, path);)+ };
+    }
+    each!(u8, u16, u32, u64, i8, i16, i32, i64, f32, f64, bool, char, Number, &str, &[u8]);
+}
+
+/// Decodes all values by their type, as a list.
+fn by_type<T: Sample, L: TestLayout>(input: &[u8]) -> Result<Vec<Vec<u8>>, Error> {
+    let list = decode::<T, L>(input)?;
+    let values = Packed::<Vec<T>, L, _>::from_bytes(list.as_bytes())?.unpack().expect("within the limit on levels");
+    Ok(values.iter().map(|value| Packed::<T, L>::pack(value).into_inner()).collect())
 }
 
 fn round_trip<T: Sample + Described, L: TestLayout>(input: &[u8]) {

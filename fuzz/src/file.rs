@@ -5,7 +5,9 @@ use std::sync::OnceLock;
 
 use packed_data::stream::block::{BlockHeader, checksum};
 use packed_data::{Indexed, Limits, Packed, stream};
-use packed_data_file::{BlockReader, Blocks, Records, read_bytes, read_value_with, repair_bytes, repair_to};
+use packed_data_file::{
+    BlockReader, Blocks, Header, Records, read_bytes, read_lazy, read_value, read_value_with, repair_bytes, repair_to,
+};
 
 use crate::{Case, decisions};
 
@@ -135,6 +137,12 @@ const MANY: u64 = 10_000;
 
 fn check_file(bytes: &[u8]) {
     let limits = Limits { bytes: 1 << 20, ..stream::LIMITS };
+    let lazily = read_lazy::<Vec<Record>, Indexed>(bytes).and_then(|lazy| lazy.check());
+    assert_eq!(lazily.is_ok(), read_value::<Vec<Record>, Indexed>(bytes).is_ok());
+    match Header::from_bytes(bytes) {
+        Ok(header) => assert_eq!(Header::from_file(&mut Cursor::new(bytes)).ok(), Some(header)),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
     if let Ok(value) = read_value_with::<Vec<Record>, Indexed>(bytes, &limits) {
         let (header, place) = read_bytes(bytes).expect("it was read as a type");
         assert_eq!((&header, &bytes[place]), (value.header(), value.as_bytes()));
@@ -168,11 +176,16 @@ fn check_file(bytes: &[u8]) {
     let mut readable = 0;
     for block in 0..blocks.block_count() {
         let numbers = blocks.numbers(block).expect("there is such a block");
+        let _ = (blocks.compression(block), blocks.form(block));
         let opened = blocks.block(block);
         let read = reader.block(block);
         assert_eq!(read.is_ok(), opened.is_ok());
         for number in numbers.start..numbers.end.min(numbers.start.saturating_add(MANY)) {
             let index = usize::try_from(number - numbers.start).expect("few records");
+            if index == 0 {
+                assert!(blocks.block_of(number).is_some());
+                assert_eq!(reader.get(number).ok().as_deref(), blocks.get(number).ok());
+            }
             match (&opened, blocks.get(number)) {
                 (Ok(opened), Ok(record)) => {
                     assert_eq!(opened.get(index), Some(record));

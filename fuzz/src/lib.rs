@@ -1,6 +1,7 @@
-//! Fuzzing: eleven checks, each over many shapes and every layout that has them, one check of CBOR without a type, one
-//! of the layouts of bincode beside the real crates, one of the texts of schemas, and two of files. One of the eleven
-//! counts steps, which needs `--cfg packed_data_steps`.
+//! Fuzzing: eleven checks, each over many shapes and every layout that has them, one of which counts steps and needs
+//! `--cfg packed_data_steps`; and checks that are a single case: of CBOR without a type, of the layouts of bincode
+//! beside the real crates, of texts of schemas, conditions and paths, of schemas inferred from JSON, of sort keys, of
+//! streams, of lazy views by name, and two of files.
 //!
 //! A check is a function `fn check<T, L>(name) -> Case`, with a target of the same name in `fuzz_targets/`. The first
 //! two bytes of an input choose the shape and the layout; the check uses the others. A new layout is one line in
@@ -10,28 +11,36 @@ mod bincode;
 mod builder;
 mod cbor;
 mod columns;
+mod conditions;
 mod edits;
 mod extents;
 mod file;
+mod infer;
 #[doc(hidden)]
 pub mod initial;
 mod lazy;
+mod lazy_steps;
 mod read;
 mod reference;
 mod round_trip;
 mod schema_read;
 mod schema_text;
+mod sort_keys;
 #[cfg(packed_data_steps)]
 mod steps;
+mod streams;
 
 pub use bincode::bincode;
 pub use builder::builder;
 pub use cbor::cbor;
 pub use columns::{columns, columns_round_trip};
+pub use conditions::conditions;
 pub use edits::edits;
 pub use extents::extents;
 pub use file::{file, repair};
+pub use infer::infer_schema;
 pub use lazy::lazy;
+pub use lazy_steps::lazy_steps;
 #[doc(hidden)]
 pub use libfuzzer_sys;
 use packed_data::Packed;
@@ -40,8 +49,10 @@ pub use reference::reference;
 pub use round_trip::round_trip;
 pub use schema_read::schema_read;
 pub use schema_text::schema_text;
+pub use sort_keys::sort_keys;
 #[cfg(packed_data_steps)]
 pub use steps::steps;
+pub use streams::streams;
 use test_suite::described::{Described, Source};
 use test_suite::{Sample, TestLayout};
 

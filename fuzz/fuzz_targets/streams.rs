@@ -1,0 +1,4 @@
+//! Reads streams.
+#![no_main]
+
+packed_data_fuzz::target!(one streams);

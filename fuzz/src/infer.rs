@@ -1,0 +1,137 @@
+//! Schemas that are inferred from JSON.
+
+use packed_data::Limits;
+use packed_data_schema::infer::{Inference, document, infer};
+use packed_data_schema::{Codec, LayoutId};
+use serde_json::{Value as Json, json};
+use test_suite::described::Source;
+
+use crate::{Case, decisions};
+
+/// Returns a case that infers a schema from texts of JSON, or from values that the input generates. Every value can be
+/// packed by it, in each layout, and comes back the same.
+pub fn infer_schema() -> Case {
+    Case { name: "infer", seeds, run: check }
+}
+
+/// The bit of the first byte that chooses generated values.
+const GENERATED: u8 = 1;
+/// The bit of the first byte that asks for documents.
+const DOCUMENT: u8 = 2;
+
+fn seeds() -> Vec<Vec<u8>> {
+    let texts = [
+        r#"{"id": 1, "sum": 2} {"id": null, "sum": 0.5}"#,
+        r#"[{"a": [1, 2]}, {"a": [], "b": {"x": true}}, {"b": {"y": "z"}}]"#,
+        r#"{"n": 18446744073709551615} {"n": -1} {"n": 1.5}"#,
+        r#"[[1, "a", null], {}, "text", 1e300]"#,
+        r#"{"map": {"k1": 1, "k2": 2, "k3": 3}, "time": {"secs_since_epoch": 5, "nanos_since_epoch": 7}}"#,
+    ];
+    let texts = texts.iter().map(|text| [&[0], text.as_bytes()].concat());
+    let generated = decisions().into_iter().map(|bytes| [&[GENERATED][..], &bytes].concat());
+    texts.chain(generated).chain([[&[DOCUMENT][..], br#"{"a": [1]}"#].concat()]).collect()
+}
+
+/// Runs the check. The first byte says whether the values are generated, and packed as documents.
+fn check(input: &[u8]) {
+    let Some((&mode, input)) = input.split_first() else { return };
+    let values = match mode & GENERATED {
+        0 => parsed(input),
+        _ => Some(generated(&mut Source::new(input))),
+    };
+    let Some(values) = values else { return };
+    let mut known = Inference::new();
+    for value in &values {
+        known.note(value).expect("all JSON can be noted");
+    }
+    assert_eq!((known.len(), known.is_empty()), (values.len() as u64, values.is_empty()));
+    assert_eq!(known.are_objects(), !values.is_empty() && values.iter().all(Json::is_object));
+    let is_uniform = known.uniform("records").is_some();
+    assert!(!is_uniform || known.are_objects());
+    assert_eq!(known.decisions("records").first().map(|first| first.seen), Some(values.len() as u64));
+
+    let Some(inferred) = infer(values.clone(), "records", mode & DOCUMENT != 0) else {
+        return assert!(values.is_empty());
+    };
+    assert!(mode & DOCUMENT == 0 || inferred.schema == document());
+    for layout in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor] {
+        let codec = inferred.schema.codec(layout).expect("layouts with every type");
+        for value in &inferred.values {
+            if let Some(back) = round(&codec, value) {
+                assert_eq!(plain(&back), plain(value), "{layout}: {}", inferred.schema);
+            }
+        }
+    }
+}
+
+/// Returns the values of a text, one after the other; `None` if it is no JSON. A list too is noted as it is read, part
+/// by part, and as it was read.
+fn parsed(text: &[u8]) -> Option<Vec<Json>> {
+    let values = serde_json::Deserializer::from_slice(text).into_iter::<Json>().collect::<Result<Vec<_>, _>>().ok()?;
+    let (mut streamed, mut whole) = (Inference::new(), Inference::new());
+    let mut texts = serde_json::Deserializer::from_slice(text);
+    for value in &values {
+        streamed.note(&mut texts).expect("it was parsed");
+        whole.note(value).expect("all JSON can be noted");
+    }
+    // (A name that occurs twice in an object is one member of a value.)
+    let _ = (streamed.schema("records"), whole.schema("records"));
+    Some(values)
+}
+
+/// Packs a value by a codec, and returns it as JSON. `None` if it is too deep.
+fn round(codec: &Codec<'_>, value: &Json) -> Option<Json> {
+    let bytes = match codec.write(value, &Limits::DEFAULT) {
+        Ok(bytes) => bytes,
+        Err(error) => panic!("{error}: {value}: {}", codec.schema()),
+    };
+    let packed = codec.read(&bytes, &Limits::DEFAULT).expect("it was written");
+    let mut text = Vec::new();
+    packed.write_json(&mut text).expect("a valid value");
+    assert_eq!(codec.from_json(&text, &Limits::DEFAULT).expect("it was written"), bytes, "{value}");
+    serde_json::from_slice(&text).ok()
+}
+
+/// Returns a value in which integers and floats that are equal are one.
+fn plain(value: &Json) -> Json {
+    match value {
+        Json::Number(number) => match number.as_f64().filter(|_| number.is_f64()) {
+            Some(float) if float.fract() == 0.0 && float.abs() <= (1_u64 << 53) as f64 => json!(float as i64),
+            _ => value.clone(),
+        },
+        Json::Array(items) => items.iter().map(plain).collect(),
+        Json::Object(members) => members.iter().map(|(name, value)| (name.clone(), plain(value))).collect(),
+        _ => value.clone(),
+    }
+}
+
+/// Returns a few values, most of them alike.
+fn generated(source: &mut Source<'_>) -> Vec<Json> {
+    let count = source.below(5);
+    (0..count).map(|_| value(source, 4)).collect()
+}
+
+fn value(source: &mut Source<'_>, depth: u32) -> Json {
+    const NAMES: [&str; 12] =
+        ["id", "name", "日本", "", "a b", "type", "Object", "7up", "secs", "nanos", "\"\n\\", "Some"];
+    match source.below(if depth == 0 { 9 } else { 14 }) {
+        0 => Json::Null,
+        1 => json!(source.flag()),
+        2 => json!(source.byte()),
+        3 => json!(u64::MAX - u64::from(source.byte())),
+        4 => json!(i64::MIN + i64::from(source.byte())),
+        5 => json!(f64::from(source.byte()) / 8.0),
+        6 => json!(f64::from_bits(u64::from_le_bytes(source.array()))),
+        7 => json!(source.text()),
+        8 => json!(["", "NaN", "1", "null"][source.below(4)]),
+        9 | 10 => {
+            let count = source.below(4);
+            (0..count).map(|_| value(source, depth - 1)).collect()
+        }
+        _ => {
+            let count = source.below(6);
+            let mut member = || (NAMES[source.below(NAMES.len())].to_owned(), value(source, depth - 1));
+            Json::Object((0..count).map(|_| member()).collect())
+        }
+    }
+}
