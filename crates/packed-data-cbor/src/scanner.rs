@@ -131,7 +131,6 @@ impl Scanner {
     }
 
     fn scan(&mut self, bytes: &[u8]) -> Result<Scan, Error> {
-        self.missing(self.at, self.nesting.owed(), 0)?;
         while !self.nesting.is_complete() {
             if let Some(missing) = self.pass_token(bytes)? {
                 return Ok(Scan::NeedAtLeast(missing));
@@ -146,22 +145,25 @@ impl Scanner {
         steps::count(1);
         let head = match head::read(bytes, self.at) {
             Ok(head) => head,
-            Err(ErrorKind::UnexpectedEnd { left: 0, .. }) => return self.missing(self.at, self.nesting.owed(), 0),
-            Err(ErrorKind::UnexpectedEnd { needed, left }) => {
-                return self.missing(self.at, needed.saturating_add(self.nesting.owed_within()), left);
-            }
-            Err(kind) => {
-                if let ErrorKind::InvalidSimple { .. } = kind {
-                    self.require(self.at, 2)?;
-                }
-                return Err(Error::new(kind, self.at));
-            }
+            Err(kind) => return self.no_head(kind),
         };
-        if head.size > 1 {
-            self.require(self.at, head.size)?;
+        if self.nesting.admit(&head).is_err() {
+            return self.not_admitted(&head);
         }
-        self.nesting.admit(&head).map_err(|kind| Error::new(kind, self.at))?;
         self.pass_head(bytes, &head)
+    }
+
+    /// Returns how many bytes are missing where there is no head, or why it is none.
+    #[cold]
+    fn no_head(&self, kind: ErrorKind) -> Result<Option<usize>, Error> {
+        match kind {
+            ErrorKind::UnexpectedEnd { left: 0, .. } => self.missing(self.at, self.nesting.owed(), 0),
+            ErrorKind::UnexpectedEnd { needed, left } => {
+                self.missing(self.at, needed.saturating_add(self.nesting.owed_within()), left)
+            }
+            ErrorKind::InvalidSimple { .. } => Err(self.wrong_head(kind, 2)),
+            _ => Err(self.wrong_head(kind, 1)),
+        }
     }
 
     /// Passes an admitted head, and its string.
@@ -173,8 +175,9 @@ impl Scanner {
             return self.missing(begin, len.saturating_add(self.nesting.owed_within()), rest.len());
         };
         if head.major == TEXT {
-            self.require(begin, string.len())?;
-            text(string, begin)?;
+            if text(string, begin).is_err() {
+                return self.wrong_text(string, begin);
+            }
         }
         self.nesting.enter(head);
         self.at = begin + string.len();
@@ -182,10 +185,32 @@ impl Scanner {
         Ok(None)
     }
 
-    /// Fails if these bytes, and what must follow them, exceed the limit. (What has arrived whole is also looked at in
-    /// this order, so the error does not depend on the pieces.)
-    fn require(&self, from: usize, size: usize) -> Result<(), Error> {
-        self.missing(from, (size as u64).saturating_add(self.nesting.owed_within()), size).map(drop)
+    // If what is wrong and what must follow it exceed the limit, that is the error: it is found where not all of it has
+    // arrived, and the error must not depend on the pieces. (Each of these looks for the error once more, so that the
+    // path without errors has fewer instructions.)
+
+    /// Returns the error of a head of this size. (Nothing is known of what follows the first byte until it has arrived.)
+    fn wrong_head(&self, kind: ErrorKind, size: usize) -> Error {
+        let needed = if size == 1 { self.nesting.owed() } else { self.needed_by(size) };
+        self.missing(self.at, needed, size).err().unwrap_or_else(|| Error::new(kind, self.at))
+    }
+
+    /// Returns the error of a head that may not be the next one.
+    #[cold]
+    fn not_admitted(&self, head: &Head) -> Result<Option<usize>, Error> {
+        self.nesting.admit(head).map(|()| None).map_err(|kind| self.wrong_head(kind, head.size))
+    }
+
+    /// Returns the error of a string that is not UTF-8.
+    #[cold]
+    fn wrong_text(&self, string: &[u8], begin: usize) -> Result<Option<usize>, Error> {
+        self.missing(begin, self.needed_by(string.len()), string.len())?;
+        text(string, begin).map(|_| None)
+    }
+
+    /// Returns how many bytes a part of the next item has, with what must follow it.
+    fn needed_by(&self, size: usize) -> u64 {
+        (size as u64).saturating_add(self.nesting.owed_within())
     }
 
     /// Returns how many bytes are missing if `needed` bytes must follow offset `from` and `left` have arrived.
