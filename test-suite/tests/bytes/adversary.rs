@@ -13,6 +13,8 @@ use packed_data::{
 };
 use test_suite::{TestLayout, over_layouts};
 
+use super::schema::is_of_larger_machine;
+
 /// Returns these bytes after a check.
 fn packed<T: Packable>(bytes: &[u8]) -> Packed<T, Cbor> {
     Packed::from_bytes(bytes.to_vec()).unwrap_or_else(|error| panic!("{error}"))
@@ -413,7 +415,8 @@ fn elements_without_bytes_in_enums_of_variable_size() {
     check::<Binary>();
 
     let bomb = Packed::<Vec<Nothing>, Cereal, _>::from_bytes([0xFF; 8].as_slice()).expect_err("too many");
-    assert_eq!(bomb.kind(), ErrorKind::TooManyEmpty { limit: 1 << 20 });
+    let is_expected = bomb.kind() == ErrorKind::TooManyEmpty { limit: 1 << 20 } || is_of_larger_machine(bomb.kind());
+    assert!(is_expected, "{bomb}");
 }
 
 /// Implements `Packable` by hand, for a type that is packed as a number.

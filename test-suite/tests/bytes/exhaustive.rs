@@ -28,6 +28,7 @@ use test_suite::reference::{self, Refused, SchemaFn, Value, Wire};
 use test_suite::{Readable, TestLayout, each_small_shape, written_back};
 
 use super::mutants::{ShownOnPanic, on_all_cores};
+use super::schema::is_of_larger_machine;
 
 /// Whether all strings are tried.
 const ALL: bool = !cfg!(miri) && !cfg!(debug_assertions);
@@ -197,9 +198,11 @@ impl Judge<'_> {
         let _shown = ShownOnPanic(bytes);
         let (prefix, at_once) = (self.case.validate_otherwise)(bytes);
         assert_eq!((prefix, at_once), (verdict, verdict), "{}: a prefix, and unpacked at once", self.case.name);
-        let by_schema = self.codec.validate(bytes, &LIMITS);
-        let by_schema = by_schema.map(drop).map_err(|error| (error.kind(), error.offset()));
-        assert_eq!(end(by_schema, bytes), verdict, "{}: by schema", self.case.name);
+        if !verdict.is_err_and(|(kind, _)| is_of_larger_machine(kind)) {
+            let by_schema = self.codec.validate(bytes, &LIMITS);
+            let by_schema = by_schema.map(drop).map_err(|error| (error.kind(), error.offset()));
+            assert_eq!(end(by_schema, bytes), verdict, "{}: by schema", self.case.name);
+        }
         verdict == Ok(bytes.len())
     }
 

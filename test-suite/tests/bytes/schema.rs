@@ -70,6 +70,17 @@ pub(super) fn is_order_missed(typed: Option<(ErrorKind, usize)>, by_schema: Opti
     matches!(typed, Some((ErrorKind::DuplicateKey | ErrorKind::Unsorted, _))) && by_schema != typed
 }
 
+/// Returns whether a number is refused only because the addresses of this machine have 32 bits: a `usize` or `isize`, or
+/// a count or size. A reader by schema accepts what every machine may have written, or finds that bytes are missing.
+pub(super) fn is_of_larger_machine(typed: ErrorKind) -> bool {
+    let of_size = |expected: &str| matches!(expected, "usize: a number of usize" | "isize: a number of isize");
+    let refuses = match typed {
+        ErrorKind::InvalidScalar { expected, .. } => of_size(expected),
+        kind => kind == ErrorKind::Overflow,
+    };
+    cfg!(target_pointer_width = "32") && refuses
+}
+
 /// Checks that the library and the schema have the same verdict on the bytes.
 fn agree(case: &Case, codec: &Codec<'_>, bytes: &[u8], limits: &Limits) {
     let name = case.name;
@@ -82,6 +93,7 @@ fn agree(case: &Case, codec: &Codec<'_>, bytes: &[u8], limits: &Limits) {
     match (typed, by_schema) {
         (Ok(()), Ok(report)) => assert_eq!(report.size, bytes.len()),
         (Err(typed), _) if matches!(typed.kind(), ErrorKind::Refused { .. }) => {}
+        (Err(typed), _) if is_of_larger_machine(typed.kind()) => {}
         (Err(typed), Err(error)) => {
             let both = ((error.kind(), error.offset()), (typed.kind(), typed.offset()));
             assert_eq!(both.0, both.1, "{name}: {error} but {typed} for {bytes:?}");
