@@ -9,7 +9,7 @@ use tokio_util::codec::Decoder as _;
 
 use crate::{Case, decisions};
 
-type Message = (u32, Option<String>, Vec<bool>);
+type Message = (u32, Option<String>, Vec<bool>, Vec<f64>, Vec<f32>);
 
 /// Returns a case that reads bytes as a stream of values in four ways: from a slice, from a source that gives a few
 /// bytes at a time, by a decoder that is fed with pieces, and by a codec for asynchronous sockets. All find the same
@@ -51,8 +51,11 @@ impl From<Error> for Fault {
 
 /// Streams of values, some with damage.
 fn seeds() -> Vec<Vec<u8>> {
-    let values: Vec<Message> =
-        (0..6).map(|n| (n * 100, (n % 2 == 0).then(|| "x".repeat(n as usize * 30)), vec![true; n as usize])).collect();
+    let message = |n: u32| {
+        let (text, count) = ("x".repeat(n as usize * 10), n as usize * 7);
+        (n * 100, n.is_multiple_of(2).then_some(text), vec![true; n as usize], vec![0.1; count], vec![1.5; count])
+    };
+    let values: Vec<Message> = (0..6).map(message).collect();
     fn written<L: Layout>(mut writer: Writer<Vec<u8>, Message, L>, values: &[Message]) -> Vec<u8> {
         values.iter().for_each(|value| writer.write(value).expect("a vector takes all"));
         writer.flush().expect("a vector takes all");
