@@ -174,10 +174,8 @@ impl Scanner {
         let Some(string) = usize::try_from(len).ok().and_then(|len| rest.get(..len)) else {
             return self.missing(begin, len.saturating_add(self.nesting.owed_within()), rest.len());
         };
-        if head.major == TEXT {
-            if text(string, begin).is_err() {
-                return self.wrong_text(string, begin);
-            }
+        if head.major == TEXT && text(string, begin).is_err() {
+            return self.wrong_text(string, begin);
         }
         self.nesting.enter(head);
         self.at = begin + string.len();
@@ -189,7 +187,7 @@ impl Scanner {
     // arrived, and the error must not depend on the pieces. (Each of these looks for the error once more, so that the
     // path without errors has fewer instructions.)
 
-    /// Returns the error of a head of this size. (Nothing is known of what follows the first byte until it has arrived.)
+    /// Returns the error of a head of this size. (Until its first byte has arrived, only what is owed is known.)
     fn wrong_head(&self, kind: ErrorKind, size: usize) -> Error {
         let needed = if size == 1 { self.nesting.owed() } else { self.needed_by(size) };
         self.missing(self.at, needed, size).err().unwrap_or_else(|| Error::new(kind, self.at))

@@ -70,8 +70,8 @@ pub(super) fn is_order_missed(typed: Option<(ErrorKind, usize)>, by_schema: Opti
     matches!(typed, Some((ErrorKind::DuplicateKey | ErrorKind::Unsorted, _))) && by_schema != typed
 }
 
-/// Returns whether a number is refused only because the addresses of this machine have 32 bits: a `usize` or `isize`, or
-/// a count or size. A reader by schema accepts what every machine may have written, or finds that bytes are missing.
+/// Returns whether a number is refused only because the addresses of this machine have 32 bits: a `usize` or `isize`,
+/// or a count or size. A reader by schema accepts what every machine may have written, or finds that bytes are missing.
 pub(super) fn is_of_larger_machine(typed: ErrorKind) -> bool {
     let of_size = |expected: &str| matches!(expected, "usize: a number of usize" | "isize: a number of isize");
     let refuses = match typed {
