@@ -4,7 +4,7 @@
 //! Without optimisation a level of nesting takes several times as much stack. Such a build has a larger stack for
 //! values that nest, and shorter lists. The numbers of cells and bytes are those of an optimised build:
 //!
-//!     cargo test --profile checks -p test-suite --test small_machine
+//!     cargo test --release -p test-suite --test small_machine
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
