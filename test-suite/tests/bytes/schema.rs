@@ -73,10 +73,9 @@ pub(super) fn is_order_missed(typed: Option<(ErrorKind, usize)>, by_schema: Opti
 /// Returns whether a number is refused only because the addresses of this machine have 32 bits: a `usize` or `isize`,
 /// or a count or size. A reader by schema accepts what every machine may have written, or finds that bytes are missing.
 pub(super) fn is_of_larger_machine(typed: ErrorKind) -> bool {
-    let of_size =
-        |expected: &str| ["usize:", "isize:", "NonZeroUsize:", "NonZeroIsize:"].map(|of| expected.starts_with(of));
+    const OF_SIZE: [&str; 4] = ["usize:", "isize:", "NonZeroUsize:", "NonZeroIsize:"];
     let refuses = match typed {
-        ErrorKind::InvalidScalar { expected, found } => found != 0 && of_size(expected).contains(&true),
+        ErrorKind::InvalidScalar { expected, found } => found != 0 && OF_SIZE.iter().any(|of| expected.starts_with(of)),
         kind => kind == ErrorKind::Overflow,
     };
     cfg!(target_pointer_width = "32") && refuses
