@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use arbitrary::{Arbitrary, Unstructured};
 use packed_data::view::LazyView;
 use packed_data::{Cbor, Compact, Error, ErrorKind, Indexed, Layout, Packable, Packed, View, lazy};
+use test_suite::lazily::{Point, Tree, point, texts, tree};
 
 use crate::{Case, decisions};
 
@@ -34,19 +35,6 @@ struct Person {
     seen: Option<Seen>,
     even: Vec<Even>,
     tree: Tree,
-}
-
-#[derive(Arbitrary, Clone, Debug, PartialEq, Packable)]
-struct Point {
-    x: i32,
-    y: bool,
-}
-
-#[derive(Arbitrary, Clone, Debug, PartialEq, Packable)]
-enum Tree {
-    Leaf(i64),
-    Node(Box<Tree>, String, Box<Tree>),
-    Empty,
 }
 
 #[derive(Clone, Debug, PartialEq, Packable)]
@@ -168,23 +156,4 @@ fn by_steps(view: LazyView<'_, Person, Indexed>) -> Result<Person, Error> {
         tree: tree(fields.tree)?,
         tags,
     })
-}
-
-fn tree(view: LazyView<'_, Tree, Indexed>) -> Result<Tree, Error> {
-    Ok(match view.try_case()? {
-        TreeView::Leaf(number) => Tree::Leaf(number),
-        TreeView::Node(left, name, right) => {
-            Tree::Node(Box::new(tree(left)?), name.try_text()?.to_owned(), Box::new(tree(right)?))
-        }
-        TreeView::Empty => Tree::Empty,
-    })
-}
-
-fn point(view: LazyView<'_, Point, Indexed>) -> Result<Point, Error> {
-    let PointView { x, y } = view.try_fields()?;
-    Ok(Point { x, y })
-}
-
-fn texts<'a>(texts: impl Iterator<Item = Result<LazyView<'a, str, Indexed>, Error>>) -> Result<Vec<String>, Error> {
-    texts.map(|text| Ok(text?.try_text()?.to_owned())).collect()
 }

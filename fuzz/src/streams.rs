@@ -131,7 +131,6 @@ fn same<L: Layout>(bytes: &[u8], sizes: [u8; 3], limits: &Limits, ways: &Ways<L>
 }
 
 /// Bytes, a few at a time.
-#[derive(Clone)]
 struct Pieces<'b> {
     rest: &'b [u8],
     sizes: [u8; 3],

@@ -16,6 +16,7 @@ pub mod haskell;
 pub mod hostile_schemas;
 mod instances;
 mod layouts;
+pub mod lazily;
 pub mod names;
 pub mod pictures;
 mod preludes;

@@ -158,9 +158,7 @@ impl Scanner {
     fn no_head(&self, kind: ErrorKind) -> Result<Option<usize>, Error> {
         match kind {
             ErrorKind::UnexpectedEnd { left: 0, .. } => self.missing(self.at, self.nesting.owed(), 0),
-            ErrorKind::UnexpectedEnd { needed, left } => {
-                self.missing(self.at, needed.saturating_add(self.nesting.owed_within()), left)
-            }
+            ErrorKind::UnexpectedEnd { needed, left } => self.missing(self.at, self.needed_by(needed), left),
             ErrorKind::InvalidSimple { .. } => Err(self.wrong_head(kind, 2)),
             _ => Err(self.wrong_head(kind, 1)),
         }
@@ -172,7 +170,7 @@ impl Scanner {
         let rest = bytes.get(begin..).unwrap_or(&[]);
         let len = string_len(head);
         let Some(string) = usize::try_from(len).ok().and_then(|len| rest.get(..len)) else {
-            return self.missing(begin, len.saturating_add(self.nesting.owed_within()), rest.len());
+            return self.missing(begin, self.needed_by(len), rest.len());
         };
         if head.major == TEXT && text(string, begin).is_err() {
             return self.wrong_text(string, begin);
@@ -189,7 +187,7 @@ impl Scanner {
 
     /// Returns the error of a head of this size. (Until its first byte has arrived, only what is owed is known.)
     fn wrong_head(&self, kind: ErrorKind, size: usize) -> Error {
-        let needed = if size == 1 { self.nesting.owed() } else { self.needed_by(size) };
+        let needed = if size == 1 { self.nesting.owed() } else { self.needed_by(size as u64) };
         self.missing(self.at, needed, size).err().unwrap_or_else(|| Error::new(kind, self.at))
     }
 
@@ -202,13 +200,13 @@ impl Scanner {
     /// Returns the error of a string that is not UTF-8.
     #[cold]
     fn wrong_text(&self, string: &[u8], begin: usize) -> Result<Option<usize>, Error> {
-        self.missing(begin, self.needed_by(string.len()), string.len())?;
+        self.missing(begin, self.needed_by(string.len() as u64), string.len())?;
         text(string, begin).map(|_| None)
     }
 
     /// Returns how many bytes a part of the next item has, with what must follow it.
-    fn needed_by(&self, size: usize) -> u64 {
-        (size as u64).saturating_add(self.nesting.owed_within())
+    fn needed_by(&self, size: u64) -> u64 {
+        size.saturating_add(self.nesting.owed_within())
     }
 
     /// Returns how many bytes are missing if `needed` bytes must follow offset `from` and `left` have arrived.

@@ -11,13 +11,7 @@ use packed_data::__private::walk_lazily;
 use packed_data::types::{Reserved, Unknown};
 use packed_data::view::LazyView;
 use packed_data::{Error, ErrorKind, Indexed, Limits, Packable, Packed, Unpack, View, lazy};
-
-#[derive(Clone, Debug, PartialEq, Packable)]
-enum Tree {
-    Leaf(i64),
-    Node(Box<Tree>, String, Box<Tree>),
-    Empty,
-}
+use test_suite::lazily::{Point, Tree, point, texts, tree};
 
 #[derive(Clone, Debug, PartialEq, Packable)]
 struct Person {
@@ -32,12 +26,6 @@ struct Person {
     corners: [Point; 2],
     words: [String; 3],
     tree: Tree,
-}
-
-#[derive(Clone, Debug, PartialEq, Packable)]
-struct Point {
-    x: i32,
-    y: bool,
 }
 
 fn person() -> Person {
@@ -58,26 +46,6 @@ fn person() -> Person {
             Box::new(Tree::Leaf(2)),
         ),
     }
-}
-
-/// Makes a value from the steps of a lazy view.
-fn tree(view: LazyView<'_, Tree, Indexed>) -> Result<Tree, Error> {
-    Ok(match view.try_case()? {
-        TreeView::Leaf(n) => Tree::Leaf(n),
-        TreeView::Node(left, name, right) => {
-            Tree::Node(Box::new(tree(left)?), name.try_text()?.to_owned(), Box::new(tree(right)?))
-        }
-        TreeView::Empty => Tree::Empty,
-    })
-}
-
-fn point(view: LazyView<'_, Point, Indexed>) -> Result<Point, Error> {
-    let PointView { x, y } = view.try_fields()?;
-    Ok(Point { x, y })
-}
-
-fn texts<'a>(texts: impl Iterator<Item = Result<LazyView<'a, str, Indexed>, Error>>) -> Result<Vec<String>, Error> {
-    texts.map(|text| Ok(text?.try_text()?.to_owned())).collect()
 }
 
 fn by_steps(view: LazyView<'_, Person, Indexed>) -> Result<Person, Error> {

@@ -47,19 +47,19 @@ pub(super) fn unpack(w: &mut Weigh<'_>) {
     type Ordered = Vec<BTreeMap<u32, u32>>;
     type Hashed = Vec<HashMap<u32, u32>>;
 
-    for (entries, kind) in [(4, "ordered maps of 4"), (11, "ordered maps of 11")] {
+    for entries in [4, 11] {
         w.func_with(
-            format!("postcard, {kind}"),
+            format!("postcard, ordered maps of {entries}"),
             |bytes: &Vec<u8>| postcard::from_bytes::<Ordered>(bytes).map(drop),
             move || postcard::to_stdvec::<Ordered>(&maps(entries)).expect("serialises"),
         );
         w.func_with(
-            format!("wincode, {kind}"),
+            format!("wincode, ordered maps of {entries}"),
             |bytes: &Vec<u8>| wincode::deserialize::<Ordered>(bytes).map(drop),
             move || wincode::serialize::<Ordered>(&maps(entries)).expect("serialises"),
         );
         w.func_with(
-            format!("rkyv, {kind}"),
+            format!("rkyv, ordered maps of {entries}"),
             |bytes: &AlignedVec| rkyv::from_bytes::<Ordered, rancor::Error>(bytes).map(drop),
             move || rkyv::to_bytes::<rancor::Error>(&maps::<BTreeMap<u32, u32>>(entries)).expect("serialises"),
         );
