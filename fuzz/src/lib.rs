@@ -11,6 +11,7 @@ mod bincode;
 mod builder;
 mod cbor;
 mod columns;
+mod condition_text;
 mod conditions;
 mod edits;
 mod extents;

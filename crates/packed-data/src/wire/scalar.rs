@@ -178,11 +178,11 @@ scalar!(
     order: Ord::cmp,
 );
 
-/// Numbers other than zero.
+/// Numbers other than zero, and what they are called.
 macro_rules! non_zero {
-    ($($kind:ident $T:ident $Inner:ident $width:literal),+ $(,)?) => {$(
+    ($numbers:literal: $($kind:ident $T:ident $Inner:ident $width:literal),+ $(,)?) => {$(
         scalar!(
-            $T, $kind $width, concat!(stringify!($T), ": a number other than 0"),
+            $T, $kind $width, concat!(stringify!($T), ": ", $numbers, " other than 0"),
             memory: <$Inner as Scalar>::IS_MEMORY,
             valid: Some(|bytes| {
                 // SAFETY: the number is made only from bytes that are valid for it.
@@ -199,11 +199,18 @@ macro_rules! non_zero {
 }
 
 non_zero!(
+    "a number":
     Unsigned NonZeroU8 u8 1, Unsigned NonZeroU16 u16 2, Unsigned NonZeroU32 u32 4, Unsigned NonZeroU64 u64 8,
     Unsigned NonZeroU128 u128 16,
     Signed NonZeroI8 i8 1, Signed NonZeroI16 i16 2, Signed NonZeroI32 i32 4, Signed NonZeroI64 i64 8,
-    Signed NonZeroI128 i128 16, Unsigned NonZeroUsize usize 8, Signed NonZeroIsize isize 8,
+    Signed NonZeroI128 i128 16,
 );
+#[cfg(target_pointer_width = "64")]
+non_zero!("a number": Unsigned NonZeroUsize usize 8, Signed NonZeroIsize isize 8);
+#[cfg(not(target_pointer_width = "64"))]
+non_zero!("a number of usize": Unsigned NonZeroUsize usize 8);
+#[cfg(not(target_pointer_width = "64"))]
+non_zero!("a number of isize": Signed NonZeroIsize isize 8);
 
 /// Splits twelve bytes into seconds and nanoseconds.
 const fn time_parts(bytes: [u8; 12]) -> ([u8; 8], u32) {
