@@ -15,7 +15,7 @@ fn people() -> Vec<Person> {
         number,
         mail: format!("person.{number}@example.org"),
         age: (number % 90) as u16,
-        active: number % 3 == 0,
+        active: number.is_multiple_of(3),
     };
     (0..RECORDS).map(person).collect()
 }
