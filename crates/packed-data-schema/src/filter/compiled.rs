@@ -127,7 +127,9 @@ impl<'c> Filter<'c> {
     pub fn matches_atoms(&self, atoms: &[Atom<'_>]) -> Option<bool> {
         let mut is_known = true;
         let holds = self.root.holds(&mut |leaf| match leaf {
-            Leaf::Test(part) if part.number < atoms.len() => part.test.test(&atoms[part.number], self.logic),
+            Leaf::Test(part) if atoms.get(part.number).is_some_and(|found| !part.test.is_of_elements(found)) => {
+                part.test.test(&atoms[part.number], self.logic)
+            }
             Leaf::Test(_) | Leaf::Each { .. } => {
                 is_known = false;
                 None

@@ -37,6 +37,11 @@ impl Test {
         holds.or(unknown(logic, false))
     }
 
+    /// Returns whether it tests the elements of a value with these parts, if that is a list.
+    pub(super) fn is_of_elements(&self, found: &Atom<'_>) -> bool {
+        matches!((self, found), (Self::Contains(_), Atom::Other))
+    }
+
     /// Returns whether it holds for a value.
     pub(super) fn test_value(&self, value: Option<Value<'_>>, logic: Logic) -> Option<bool> {
         if let (Self::Contains(literal), Some(elements)) = (self, value.and_then(Elements::of)) {

@@ -804,6 +804,26 @@ fn random_conditions() {
 }
 
 /// Columns are what paths lead to, in any order, as values and as atoms, in each layout and in another one.
+/// A list has no parts to test, so `contains` was false.
+#[test]
+fn lists_are_not_atoms() {
+    let schema = Schema::of::<(Vec<u8>, Option<Vec<u8>>, String)>();
+    let codec = schema.codec(LayoutId::Compact).unwrap();
+    let bytes = Packed::<(Vec<u8>, Option<Vec<u8>>, String)>::pack(&(vec![0], None, "ab".into())).into_inner();
+    for (text, holds, from_parts) in [
+        ("[0] contains 0", true, None),
+        ("[1] contains 0", false, Some(false)),
+        ("[2] contains 'b'", true, Some(true)),
+        ("[2] contains 'b' and [0] contains 0", true, None),
+    ] {
+        let condition = Condition::parse(text, &schema, 0).unwrap();
+        let filter = Filter::new(&codec, 0, &condition, Logic::TwoValued).unwrap();
+        let paths: Vec<_> = condition.paths().into_iter().cloned().collect();
+        let atoms = Columns::new(&codec, 0, &paths).unwrap().atoms(codec.value(&bytes));
+        assert_eq!((filter.matches_bytes(&bytes), filter.matches_atoms(&atoms)), (holds, from_parts), "{text}");
+    }
+}
+
 #[test]
 fn columns() {
     let schema = Schema::of::<Sample>();
