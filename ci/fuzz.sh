@@ -6,7 +6,8 @@
 #   ci/fuzz.sh keep [TARGET...]      adds what runs have found to the corpora in fuzz/corpus/, which it minimises
 #   ci/fuzz.sh coverage [TARGET...]  counts the functions of the crates that a target's program contains, and those that
 #                                    its corpus in fuzz/corpus/ reaches; lists the others in target/fuzz/coverage/.
-#                                    With all targets, also of what they attack together: see fuzz/attacked.txt
+#                                    With all targets, also of what they attack together (see fuzz/attacked.txt); and
+#                                    fails if a function is not reached and has no reason in fuzz/unreached.txt
 #
 # Each run starts from fuzz/corpus/TARGET.tar.gz, what earlier runs found in this checkout, and the seeds of
 # fuzz/examples/seeds.rs. What it finds, the logs and the findings are in target/fuzz/. (The first two bytes of an input
@@ -159,6 +160,36 @@ attacked() {
             PATTERN=$pattern awk -F '\t' '$2 ~ ENVIRON["PATTERN"]' "$out/coverage/$target.tsv"
         done | summarise "$targets" "$out/coverage/attacked-${targets// /-}"
     done <fuzz/attacked.txt
+    sort -u "$out"/coverage/attacked-* | unexplained
+}
+
+# Takes lines of functions that are not reached. Counts them by their reasons in fuzz/unreached.txt, and prints those
+# that have none, and the patterns that are for no function; fails if there are any.
+unexplained() {
+    awk '
+        FNR == NR && /^(#|$)/ { next }
+        FNR == NR && /^[^ ]/ { reason[++reasons] = $0; next }
+        FNR == NR {
+            pattern[++patterns] = substr($0, 5)
+            of[patterns] = reasons
+            next
+        }
+        {
+            # (Each pattern that fits is in use; the first one has the reason.)
+            why = 0
+            for (i = 1; i <= patterns; i++) {
+                if ($0 !~ pattern[i]) continue
+                used[i] = 1
+                if (!why) why = of[i]
+            }
+            if (why) count[why]++
+            else { print "no reason: " $0; status = 1 }
+        }
+        END {
+            for (i = 1; i <= patterns; i++) if (!used[i]) { print "for no function: " pattern[i]; status = 1 }
+            for (i = 1; i <= reasons; i++) printf "%5d %s\n", count[i], reason[i]
+            exit status
+        }' fuzz/unreached.txt -
 }
 
 if [ "$seconds" = coverage ]; then

@@ -84,7 +84,7 @@ fn read<T: Sample, L: TestLayout>(input: &[u8]) {
     assert_eq!(decoded(&columns, &codec).expect("the same records"), records);
 }
 
-/// Reads a column as each type of values, in three ways.
+/// Reads a column as each type of values, in four ways.
 fn read_column(columns: &Columns<'_>, path: &str) {
     fn of<'b, V: ColumnValue<'b> + Clone + Debug + 'b>(columns: &Columns<'b>, path: &str) {
         let Ok(mut column) = columns.column::<V>(path) else { return };
@@ -94,6 +94,13 @@ fn read_column(columns: &Columns<'_>, path: &str) {
         assert_eq!(format!("{:?}", column.clone().nth(1)), format!("{:?}", all.get(1)));
         assert!(column.read(most, &mut some) == all.len() && column.len() == count - all.len() as u64);
         assert_eq!(format!("{some:?}"), format!("{all:?}"));
+        if count <= MOST {
+            let folded = columns.column::<V>(path).expect("it was opened").fold(Vec::new(), |mut all, value| {
+                all.push(value);
+                all
+            });
+            assert_eq!(format!("{folded:?}"), format!("{all:?}"));
+        }
     }
     macro_rules! each {
         ($($V:ty),+) => { $(of::<$V>(columns, path);)+ };

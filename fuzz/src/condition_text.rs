@@ -5,7 +5,7 @@ use packed_data_schema::{Field, ScalarKind, Schema, StructKind, Type, TypeIndex,
 use test_suite::described::Source;
 
 /// What conditions are made of, besides names.
-pub(crate) const WORDS: [&str; 41] = [
+pub(crate) const WORDS: [&str; 43] = [
     ".",
     "[0]",
     "[1]",
@@ -43,6 +43,8 @@ pub(crate) const WORDS: [&str; 41] = [
     "'a'",
     "\"b\\n\"",
     "'^a'",
+    "'('",
+    "1_000",
     " && ",
     "::",
     "/",
@@ -79,10 +81,13 @@ pub(crate) fn of_words(schema: &Schema, bytes: &[u8]) -> String {
 
 
 /// Returns a condition whose paths lead to parts that the types have. Most are compared with a literal of their kind, so
-/// most of the texts are accepted.
+/// most of the texts are accepted. Or it returns a path as errors print it.
 pub(crate) fn led_by_types(schema: &Schema, bytes: &[u8]) -> String {
     let mut writer = Writer { schema, source: Source::new(bytes), text: String::new() };
-    writer.condition(0, 4);
+    match writer.source.below(8) {
+        7 => writer.printed_path(0),
+        _ => writer.condition(0, 4),
+    }
     writer.text
 }
 
@@ -156,6 +161,38 @@ impl Writer<'_> {
             self.text += ".";
         }
         end
+    }
+
+    /// Appends a path as errors print it: `Tree::Node.0 > [2] > (_, _).1`.
+    fn printed_path(&mut self, mut of: TypeIndex) {
+        for number in 0..4 {
+            let (owner, field) = match self.schema.get(self.schema.packed(of)) {
+                Type::Struct(found) if !found.fields.is_empty() => {
+                    let is_tuple = found.kind == StructKind::Tuple;
+                    let owner = if is_tuple { "(_, _)".to_owned() } else { found.name.clone() };
+                    (owner, &found.fields[self.source.below(found.fields.len())])
+                }
+                Type::Enum(found) => {
+                    let constructor = &found.constructors[self.source.below(found.constructors.len())];
+                    let owner = format!("{}::{}", found.name, constructor.name);
+                    match &constructor.fields[..] {
+                        [] => break,
+                        fields => (owner, &fields[self.source.below(fields.len())]),
+                    }
+                }
+                Type::Sequence { element, .. } | Type::Array { element, .. } | Type::Sorted { element } => {
+                    self.text += if number == 0 { "[0]" } else { " > [0]" };
+                    of = *element;
+                    continue;
+                }
+                _ => break,
+            };
+            if number != 0 {
+                self.text += " > ";
+            }
+            self.text += &format!("{owner}.{}", field.name);
+            of = field.of;
+        }
     }
 
     /// Returns the type behind adapters and options.

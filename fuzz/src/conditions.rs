@@ -7,7 +7,7 @@ use packed_data_schema::path::{self, Path};
 use packed_data_schema::statistics::Gatherer;
 use packed_data_schema::{Codec, LayoutId, Schema, Value};
 use test_suite::described::{Described, Source};
-use test_suite::{Event, Json, Library, Numbers, Profile, Record, Sample, Sums, TestLayout, Texts};
+use test_suite::{Event, Json, Library, Numbers, Profile, Record, Sample, Scalars, Sums, TestLayout, Texts};
 
 use crate::condition_text::{self, WORDS};
 use crate::{Case, decisions, noise};
@@ -19,7 +19,7 @@ pub fn conditions() -> Case {
     Case { name: "conditions", seeds, run: choose }
 }
 
-const CHECKS: [fn(&[u8]); 12] = [
+const CHECKS: [fn(&[u8]); 14] = [
     check::<Record, Compact>,
     check::<Record, Indexed>,
     check::<Profile, Compact>,
@@ -32,6 +32,8 @@ const CHECKS: [fn(&[u8]); 12] = [
     check::<Sums, Compact>,
     check::<Library, Compact>,
     check::<Library, Indexed>,
+    check::<Scalars, Compact>,
+    check::<Scalars, Indexed>,
 ];
 
 fn choose(input: &[u8]) {
@@ -150,6 +152,10 @@ fn on_columns(
     records.iter().for_each(|record| encoder.push(record, &Limits::DEFAULT).expect("a valid record"));
     let bytes = encoder.finish().expect("valid records");
     let columns = Columns::open_by(&tree, &bytes).expect("columns that were encoded");
-    let found = filter.matching(&columns, 0..columns.len(), &Limits::DEFAULT).expect("columns that were encoded");
+    let matching = |range| filter.matching(&columns, range, &Limits::DEFAULT).expect("columns that were encoded");
+    let found = matching(0..columns.len());
+    if let Some((0, rest)) = found.split_first().map(|(first, rest)| (*first, rest)) {
+        assert_eq!(matching(1..columns.len()), rest);
+    }
     Some((0..columns.len()).map(|number| found.contains(&number)).collect())
 }

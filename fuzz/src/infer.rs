@@ -1,15 +1,17 @@
-//! Schemas that are inferred from JSON.
+//! Values written from JSON: by a schema that is inferred from it, and by those of types.
 
-use packed_data::Limits;
+use packed_data::{Limits, Packed};
 use packed_data_schema::infer::{Inference, document, infer};
-use packed_data_schema::{Codec, LayoutId};
+use packed_data_schema::{Codec, LayoutId, Schema};
 use serde_json::{Value as Json, json};
-use test_suite::described::Source;
+use test_suite::described::{Described, Source};
+use test_suite::{Arrays, Event, Grown, Nested, Numbers, Record, Sample, Scalars, Sums, Texts};
 
 use crate::{Case, decisions};
 
 /// Returns a case that infers a schema from texts of JSON, or from values that the input generates. Every value can be
-/// packed by it, in each layout, and comes back the same.
+/// packed by it, in each layout, and comes back the same. Or it takes a value of a type as JSON, of which one part is
+/// replaced: what can still be packed is valid, and comes back.
 pub fn infer_schema() -> Case {
     Case { name: "infer", seeds, run: check }
 }
@@ -18,6 +20,20 @@ pub fn infer_schema() -> Case {
 const GENERATED: u8 = 1;
 /// The bit of the first byte that asks for documents.
 const DOCUMENT: u8 = 2;
+/// The bit of the first byte that asks for a value of a type; the second byte chooses it.
+const TYPED: u8 = 4;
+
+const WRITTEN: [fn(&mut Source<'_>); 9] = [
+    written::<Numbers>,
+    written::<Scalars>,
+    written::<Sums>,
+    written::<Texts>,
+    written::<Nested>,
+    written::<Arrays>,
+    written::<Event>,
+    written::<Grown>,
+    written::<Record>,
+];
 
 fn seeds() -> Vec<Vec<u8>> {
     let texts = [
@@ -29,12 +45,18 @@ fn seeds() -> Vec<Vec<u8>> {
     ];
     let texts = texts.iter().map(|text| [&[0], text.as_bytes()].concat());
     let generated = decisions().into_iter().map(|bytes| [&[GENERATED][..], &bytes].concat());
-    texts.chain(generated).chain([[&[DOCUMENT][..], br#"{"a": [1]}"#].concat()]).collect()
+    let typed = (0..WRITTEN.len() as u8)
+        .flat_map(|chosen| decisions().into_iter().map(move |bytes| [&[TYPED, chosen][..], &bytes].concat()));
+    texts.chain(generated).chain([[&[DOCUMENT][..], br#"{"a": [1]}"#].concat()]).chain(typed).collect()
 }
 
 /// Runs the check. The first byte says whether the values are generated, and packed as documents.
 fn check(input: &[u8]) {
     let Some((&mode, input)) = input.split_first() else { return };
+    if mode & TYPED != 0 {
+        let mut source = Source::new(input);
+        return WRITTEN[source.below(WRITTEN.len())](&mut source);
+    }
     let values = match mode & GENERATED {
         0 => parsed(input),
         _ => Some(generated(&mut Source::new(input))),
@@ -61,6 +83,64 @@ fn check(input: &[u8]) {
                 assert_eq!(plain(&back), plain(value), "{layout}: {}", inferred.schema);
             }
         }
+    }
+}
+
+/// Writes a value of a type from JSON of which one part was replaced.
+fn written<T: Sample + Described>(source: &mut Source<'_>) {
+    let Some(typed) = T::generate(source) else { return };
+    let schema = Schema::of::<T>();
+    let packed = Packed::<T>::pack(&typed);
+    let codec = schema.codec(LayoutId::Compact).expect("every type");
+    let mut text = Vec::new();
+    codec.value(packed.as_bytes()).write_json(&mut text).expect("a valid value");
+    let Ok(mut json) = serde_json::from_slice::<Json>(&text) else { return };
+    replace(&mut json, source);
+    let text = json.to_string();
+    for layout in [LayoutId::Compact, LayoutId::Indexed, LayoutId::Cbor] {
+        let codec = schema.codec(layout).expect("layouts with every type");
+        let bytes = codec.write(&json, &Limits::DEFAULT);
+        let of_text = codec.from_json(text.as_bytes(), &Limits::DEFAULT);
+        assert_eq!(of_text.as_ref().ok(), bytes.as_ref().ok(), "{layout}: {text}");
+        match bytes {
+            Ok(bytes) => {
+                let value = codec.read(&bytes, &Limits::DEFAULT).expect("it was written");
+                let mut again = Vec::new();
+                value.write_json(&mut again).expect("a valid value");
+                let again = codec.from_json(&again, &Limits::DEFAULT);
+                assert_eq!(again.expect("it was written"), bytes, "{layout}: {text}");
+            }
+            Err(error) => assert!(!error.message().is_empty(), "{error}"),
+        }
+    }
+}
+
+/// Replaces a part of a value.
+fn replace(json: &mut Json, source: &mut Source<'_>) {
+    let goes_on = source.below(4) != 0;
+    match json {
+        Json::Array(items) if goes_on && !items.is_empty() => {
+            let chosen = source.below(items.len());
+            replace(&mut items[chosen], source);
+        }
+        Json::Object(members) if goes_on && !members.is_empty() => {
+            let chosen = source.below(members.len());
+            replace(members.values_mut().nth(chosen).expect("the number is below their count"), source);
+        }
+        Json::Object(members) if source.flag() => {
+            let chosen = source.below(members.len().max(1));
+            let name = members.keys().nth(chosen).cloned();
+            let taken = name.and_then(|name| members.remove(&name));
+            if source.flag() {
+                members.insert(source.text(), taken.unwrap_or(Json::Null));
+            }
+        }
+        Json::Array(items) if source.flag() => {
+            let item = value(source, 1);
+            let at = source.below(items.len() + 1);
+            items.insert(at, item);
+        }
+        _ => *json = value(source, 2),
     }
 }
 

@@ -6,7 +6,8 @@ use test_suite::hostile_schemas::{self, AROUND, FAMILIES, VERSION};
 
 use crate::{Case, decisions};
 
-/// Returns a case that parses texts of schemas, or generates those of the families of hostile schemas. Nothing panics;
+/// Returns a case that parses texts of schemas and their form in JSON, or generates those of the families of hostile
+/// schemas. Nothing panics;
 /// what is accepted is printed as it was, also by way of JSON, and can be used in each layout, with work in proportion
 /// to the text.
 pub fn schema_text() -> Case {
@@ -18,7 +19,7 @@ fn seeds() -> Vec<Vec<u8>> {
     let texts = [
         "sorted #1\nentry 3:Map 2 3:key #2 5:value #0\nstr\n",
         "struct 1:S extensible condition 2 bare tag 7 1:a #1 default tag 9 1:b #2\nu8\narray 3 #1\n",
-        "enum 1:E extensible 3 1:A 1 1:0 #0 1:C 2 1:x #2 1:y #1 other 1:B 1 1:0 #1\ncbor\nsequence #0\n",
+        "enum 1:E extensible 3 1:A 1 1:0 #0 1:C 2 1:x #1 1:y #2 other 1:B 1 1:0 #1\ncbor\nsequence #0\n",
         "enum 1:E extensible 2 1:A 0 other 1:B 1 1:0 #1\nunknown\n",
         "with 9:two\nlines #1\ntuple 0: 1 1:0 #2\nstr\n",
         "optional 6:Option 2 4:None 0 4:Some 1 bare 1:0 #1\nstruct 4:Node 2 1:v #2 1:n #0\ni64\n",
@@ -27,7 +28,11 @@ fn seeds() -> Vec<Vec<u8>> {
     ];
     let generated =
         (0..FAMILIES.len()).map(|family| vec![GENERATED, family as u8, family as u8 % 16, 9, 3, 1, 0, 0, 0]);
-    texts.iter().map(|text| text.as_bytes().to_vec()).chain(decisions()).chain(generated).collect()
+    let json = texts.iter().map(|text| {
+        let schema = format!("{VERSION}{text}").parse::<Schema>().expect("a schema");
+        [b"\x80", serde_json::to_string(&schema).expect("a schema has a form in JSON").as_bytes()].concat()
+    });
+    texts.iter().map(|text| text.as_bytes().to_vec()).chain(decisions()).chain(generated).chain(json).collect()
 }
 
 /// The bit of the first byte that chooses a generated schema.
@@ -63,6 +68,9 @@ fn check(input: &[u8]) {
     let (text, value) = match chosen & GENERATED {
         0 => {
             let Ok(text) = std::str::from_utf8(input) else { return };
+            if let Ok(schema) = serde_json::from_str::<Schema>(text) {
+                assert_eq!(schema.to_string().parse::<Schema>().as_ref(), Ok(&schema));
+            }
             (if chosen & 0x80 == 0 { format!("{VERSION}{text}") } else { text.to_owned() }, input)
         }
         _ => {
