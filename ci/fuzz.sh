@@ -7,7 +7,8 @@
 #   ci/fuzz.sh coverage [TARGET...]  counts the functions of the crates that a target's program contains, and those that
 #                                    its corpus in fuzz/corpus/ reaches; lists the others in target/fuzz/coverage/.
 #                                    With all targets, also of what they attack together (see fuzz/attacked.txt); and
-#                                    fails if a function is not reached and has no reason in fuzz/unreached.txt
+#                                    fails if no target reaches a function of that, and no reason is in
+#                                    fuzz/unreached.txt
 #
 # Each run starts from fuzz/corpus/TARGET.tar.gz, what earlier runs found in this checkout, and the seeds of
 # fuzz/examples/seeds.rs. What it finds, the logs and the findings are in target/fuzz/. (The first two bytes of an input
@@ -160,10 +161,10 @@ attacked() {
             PATTERN=$pattern awk -F '\t' '$2 ~ ENVIRON["PATTERN"]' "$out/coverage/$target.tsv"
         done | summarise "$targets" "$out/coverage/attacked-${targets// /-}"
     done <fuzz/attacked.txt
-    sort -u "$out"/coverage/attacked-* | unexplained
+    LC_ALL=C comm -12 <(LC_ALL=C sort -u "$out"/coverage/attacked-*) <(LC_ALL=C sort "$out/coverage/together") | unexplained
 }
 
-# Takes lines of functions that are not reached. Counts them by their reasons in fuzz/unreached.txt, and prints those
+# Takes lines of functions that no target reaches. Counts them by their reasons in fuzz/unreached.txt, and prints those
 # that have none, and the patterns that are for no function; fails if there are any.
 unexplained() {
     awk '
