@@ -3,7 +3,11 @@
 use std::fmt::Debug;
 
 use packed_data::{ErrorKind, Limits, Packable, Packed, Unpack};
-use packed_data_columns::{ColumnSchema, ColumnValue, Columns, Encoder, Error, Number, Options, decode};
+use packed_data_columns::{
+    ColumnFilter, ColumnSchema, ColumnValue, Columns, Encoder, Error, Number, Options, PartialReader, decode,
+};
+use packed_data_schema::filter::{Condition, Literal, Logic, Operator};
+use packed_data_schema::path::Path;
 use packed_data_schema::{Codec, LayoutId, Schema};
 use test_suite::described::{Described, Source};
 use test_suite::{Sample, TestLayout};
@@ -63,6 +67,7 @@ fn read<T: Sample, L: TestLayout>(input: &[u8]) {
         let _ = columns.statistics(&path);
         read_column(&columns, &path);
     }
+    read_parts(&columns, &tree, L::ID);
     let Ok(records) = decoded(&columns, &codec) else { return };
     if columns.len() == records.len() as u64 {
         let values: Result<Vec<_>, _> = records.iter().map(|record| unpacked::<T, L>(record)).collect();
@@ -106,6 +111,26 @@ fn read_column(columns: &Columns<'_>, path: &str) {
         ($($V:ty),+) => { $(of::<$V>(columns, path);)+ };
     }
     each!(u8, u16, u32, u64, i8, i16, i32, i64, f32, f64, bool, char, Number, &str, &[u8]);
+}
+
+/// Reads the part of each value that a column is of, from the second value on, and tests conditions on it.
+fn read_parts(columns: &Columns<'_>, tree: &ColumnSchema, layout: LayoutId) {
+    let end = columns.len().min(MOST);
+    for column in 0..tree.len() {
+        let Ok(path) = Path::parse(&tree.path(column)) else { continue };
+        let Ok(Some(reader)) = PartialReader::new(tree, layout, std::slice::from_ref(&path)) else { continue };
+        let mut count = 0;
+        let read = reader.read(columns, end.min(1)..end, &LIMITS, |_, _| {
+            count += 1;
+            Ok::<_, Error>(())
+        });
+        assert!(read.is_err() || count == end.saturating_sub(1));
+        let condition = Condition::compare(path, Operator::NotEqual, Literal::Null);
+        let Ok(filter) = ColumnFilter::new(&reader, tree, &condition, Logic::TwoValued) else { continue };
+        if let Ok(found) = filter.matching(columns, 0..end, &LIMITS) {
+            assert!(found.is_sorted() && found.iter().all(|number| *number < end));
+        }
+    }
 }
 
 /// Decodes all values by their type.

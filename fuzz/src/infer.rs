@@ -102,6 +102,8 @@ fn written<T: Sample + Described>(source: &mut Source<'_>) {
         let bytes = codec.write(&json, &Limits::DEFAULT);
         let of_text = codec.from_json(text.as_bytes(), &Limits::DEFAULT);
         assert_eq!(of_text.as_ref().ok(), bytes.as_ref().ok(), "{layout}: {text}");
+        let noted = codec.write_noting(&json, &Limits::DEFAULT, &mut |rounded| assert!(!rounded.path().is_empty()));
+        assert_eq!(noted.as_ref().ok(), bytes.as_ref().ok(), "{layout}: {text}");
         match bytes {
             Ok(bytes) => {
                 let value = codec.read(&bytes, &Limits::DEFAULT).expect("it was written");

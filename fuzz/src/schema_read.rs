@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex};
 
 use packed_data::{ErrorKind, Limits, Packed};
+use packed_data_schema::inspect::pieces;
 use packed_data_schema::{Codec, Schema, Value};
 use test_suite::described::Described;
 use test_suite::{Sample, TestLayout};
@@ -16,6 +17,7 @@ const DEPTH: u32 = 32;
 
 /// Returns a case that checks that bytes are accepted by schema exactly if they are by type, or refused for the same
 /// reason at the same offset. Accepted bytes are read to their end, part by part and as JSON, and written from that.
+/// Refused bytes are looked at as if they had not been checked.
 pub fn schema_read<T: Sample + Described, L: TestLayout>(name: &'static str) -> Case {
     Case { name, seeds: seeds::<T, L>, run: check::<T, L> }
 }
@@ -52,7 +54,10 @@ fn check<T: Sample, L: TestLayout>(input: &[u8]) {
             read(codec, bytes);
         }
         (Err(typed), _) if is_beyond_schema(codec, typed.kind()) => {}
-        (Err(typed), Err(error)) => assert_eq!((error.kind(), error.offset()), (typed.kind(), typed.offset())),
+        (Err(typed), Err(error)) => {
+            assert_eq!((error.kind(), error.offset()), (typed.kind(), typed.offset()));
+            look(codec, bytes, &limits);
+        }
         (Ok(_), Err(error)) => panic!("accepted by type, but refused by schema: {error}"),
         (Err(typed), Ok(_)) => panic!("accepted by schema, but refused by type: {typed}"),
     }
@@ -82,6 +87,41 @@ fn read(codec: &Codec<'_>, bytes: &[u8]) {
     }
     if let Ok(written) = codec.from_json(&text, &Limits::DEFAULT) {
         assert!(codec.validate(&written, &Limits::DEFAULT).is_ok());
+    }
+}
+
+/// Looks at bytes that are no value: the answers are wrong, but nothing panics.
+fn look(codec: &Codec<'_>, bytes: &[u8], limits: &Limits) {
+    let value = codec.value(bytes);
+    let prefix = codec.validate_prefix(bytes, limits).map(drop);
+    let place = |error: packed_data_schema::Error| (error.kind(), error.offset());
+    assert_eq!(value.check(limits).map_err(place), prefix.map_err(place));
+    let mut left = MOST_PARTS;
+    wander(value, &mut left, DEPTH);
+    let mut left = MOST_PARTS;
+    pieces(codec.schema(), value, &mut |_, _| {
+        left -= 1;
+        left > 0
+    });
+    // (A few bytes may claim to be any number of elements. What is written ends at the first error.)
+    drop(value.write_json(&mut &mut [0; 1 << 12][..]));
+    drop(serde_json::to_writer(&mut [0; 1 << 12][..], &value));
+}
+
+/// The greatest number of parts that are looked at in bytes that are no value.
+const MOST_PARTS: u32 = 1000;
+
+/// Goes through the parts of bytes that are no value, as far as they lead.
+fn wander(value: Value<'_>, left: &mut u32, depth: u32) {
+    if value.content().is_none() || depth == 0 {
+        return;
+    }
+    for part in value.parts() {
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            return;
+        }
+        wander(part.value, left, depth - 1);
     }
 }
 

@@ -111,7 +111,8 @@ impl<'c> Filter<'c> {
     }
 
     /// Returns whether a value fulfils the condition of which these are the parts: what each of its
-    /// [paths](Condition::paths) leads to, in that order. `None` if the condition tests the elements of a list.
+    /// [paths](Condition::paths) leads to, in that order. `None` if the condition tests what is in one of them: the
+    /// elements of a list.
     ///
     /// ```
     /// use packed_data_schema::filter::{Atom, Condition, Filter, Logic};

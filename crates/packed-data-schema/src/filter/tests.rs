@@ -803,7 +803,6 @@ fn random_conditions() {
     assert!((3000..7000).contains(&selected), "{selected}");
 }
 
-/// Columns are what paths lead to, in any order, as values and as atoms, in each layout and in another one.
 /// A list has no parts to test, so `contains` was false.
 #[test]
 fn lists_are_not_atoms() {
@@ -824,6 +823,7 @@ fn lists_are_not_atoms() {
     }
 }
 
+/// Columns are what paths lead to, in any order, as values and as atoms, in each layout and in another one.
 #[test]
 fn columns() {
     let schema = Schema::of::<Sample>();
