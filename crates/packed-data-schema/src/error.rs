@@ -6,8 +6,8 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use core::fmt;
 
-use packed_data::ErrorKind;
 use packed_data::error::Printable;
+use packed_data::{ErrorKind, Limits};
 use packed_data_model::path::{KEPT, Recorder, Segment};
 
 use crate::schema::{Schema, StructKind, Type, short};
@@ -31,6 +31,13 @@ pub struct Error {
 }
 
 impl Error {
+    /// Returns the error of a value at an offset that has more bytes than the limits allow.
+    #[cold]
+    pub(crate) fn too_large(at: usize, limits: &Limits) -> Self {
+        let kind = ErrorKind::TooLarge { limit: limits.bytes };
+        Self { kind, offset: at + limits.bytes, path: String::new() }
+    }
+
     /// Returns what is wrong.
     pub fn kind(&self) -> ErrorKind {
         self.kind

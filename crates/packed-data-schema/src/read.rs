@@ -118,8 +118,7 @@ impl Codec<'_> {
     /// The bytes are not a value of the type.
     pub fn validate(&self, bytes: &[u8], limits: &Limits) -> Result<Report, Error> {
         if bytes.len() > limits.bytes {
-            let kind = ErrorKind::TooLarge { limit: limits.bytes };
-            return Err(Error { kind, offset: limits.bytes, path: String::new() });
+            return Err(Error::too_large(0, limits));
         }
         let report = self.prefix(bytes, limits)?;
         match bytes.len() - report.size {
@@ -136,8 +135,7 @@ impl Codec<'_> {
     pub fn validate_prefix(&self, bytes: &[u8], limits: &Limits) -> Result<Report, Error> {
         let report = self.prefix(bytes, limits)?;
         if report.size > limits.bytes {
-            let kind = ErrorKind::TooLarge { limit: limits.bytes };
-            return Err(Error { kind, offset: limits.bytes, path: String::new() });
+            return Err(Error::too_large(0, limits));
         }
         Ok(report)
     }
@@ -343,11 +341,13 @@ impl<'a> Value<'a> {
     ///
     /// # Errors
     ///
-    /// The bytes at this place are not a value of the type. The path of the error begins at this value.
+    /// The bytes at this place are not a value of the type, or one with more bytes than the limits allow. The path of the
+    /// error begins at this value.
     pub fn check(&self, limits: &Limits) -> Result<(), Error> {
         let Place { node, at, is_byte: false } = self.place else { return Ok(()) };
         let mut checker = Checker::new(&self.codec.plan, self.bytes, limits);
         match checker.run(node, at, &mut Nothing) {
+            Ok(end) if end - at > limits.bytes => Err(Error::too_large(at, limits)),
             Ok(_) => Ok(()),
             Err(Failed) => Err(self.codec.located_from(node, at, &checker, limits)),
         }

@@ -70,15 +70,15 @@ impl<'c> Walker<'c> {
         limits: &Limits,
         visit: &mut V,
     ) -> Result<Report, Error> {
-        let failed = |kind, offset| Error { kind, offset, path: String::new() };
         if bytes.len() > limits.bytes {
-            return Err(failed(ErrorKind::TooLarge { limit: limits.bytes }, limits.bytes));
+            return Err(Error::too_large(0, limits));
         }
         let mut checker = Checker::new(&self.codec.plan, bytes, limits).with_frames(core::mem::take(&mut self.frames));
         let end = checker.run(0, 0, visit);
         let report = match end {
             Ok(size) if size < bytes.len() && !visit.is_over() => {
-                Err(failed(ErrorKind::TrailingBytes { count: bytes.len() - size }, size))
+                let kind = ErrorKind::TrailingBytes { count: bytes.len() - size };
+                Err(Error { kind, offset: size, path: String::new() })
             }
             Ok(size) => Ok(Report { size, has_unchecked: self.codec.plan.has_unchecked }),
             Err(Failed) => Err(self.codec.located(&checker, limits)),

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use packed_data::Limits;
 use packed_data_model::path::Segment;
 use packed_data_model::visit::{Head, ScalarValue, Visit};
 
@@ -40,11 +41,13 @@ pub enum What<'p> {
 
 /// Passes the pieces of a value to `sink`, in the order of their offsets, each with the path to the value to which it
 /// belongs, until all bytes were passed, or `sink` returns that no more is wanted. It takes time proportional to the
-/// bytes. Of bytes that are not valid, the pieces before the error are passed.
+/// bytes. Of bytes that are not valid, the pieces before the error are passed, and those before more parts without bytes,
+/// side by side, than the default limits allow.
 pub fn pieces<'b>(schema: &'b Schema, value: Value<'b>, sink: &mut dyn FnMut(&[Segment], &Piece<'_>) -> bool) {
     let at = value.offset();
     // (Why the walk ended is of no interest: the sink has received what there was.)
-    _ = value.visit(&mut Pieces { schema, sink, path: Vec::new(), open: Vec::new(), at, leaf: None, is_over: false });
+    let (path, open) = (Vec::new(), Vec::new());
+    _ = value.visit(&mut Pieces { schema, sink, path, open, at, empty: 0, leaf: None, is_over: false });
 }
 
 /// Makes pieces of what a walk reports.
@@ -57,6 +60,8 @@ struct Pieces<'b, 's> {
     open: Vec<(TypeIndex, u32)>,
     /// The offset of the next byte.
     at: usize,
+    /// The number of values with parts that began there. (Bytes that are not valid may claim any number.)
+    empty: u64,
     /// The value without parts that was received last.
     leaf: Option<What<'b>>,
     is_over: bool,
@@ -66,7 +71,7 @@ impl Pieces<'_, '_> {
     fn put(&mut self, end: usize, of: TypeIndex, what: What<'_>) {
         if end > self.at && !self.is_over {
             self.is_over = !(self.sink)(&self.path, &Piece { start: self.at, end, what, of });
-            self.at = end;
+            (self.at, self.empty) = (end, 0);
         }
     }
 
@@ -99,6 +104,8 @@ impl<'b> Visit<'b> for Pieces<'b, '_> {
 
     fn begin(&mut self, of: TypeIndex, tag: u32) {
         self.open.push((of, tag));
+        self.empty += 1;
+        self.is_over |= self.empty > Limits::DEFAULT.empty_elements;
     }
 
     fn field(&mut self, index: usize) {

@@ -1,6 +1,7 @@
 //! Walks over values that nest deep, and schemas that are kept in files.
 
-use packed_data::{Cbor, Compact, Indexed, Limits, Packable, Packed};
+use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed};
+use packed_data_schema::inspect::pieces;
 use packed_data_schema::{Content, Effect, LayoutId, Promise, ScalarValue, Schema, TypeIndex, Visit, check_kept};
 
 #[derive(Packable)]
@@ -17,6 +18,33 @@ const CELLS: usize = 300_000;
 fn with_little_stack(test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(test).expect("the thread starts");
     thread.join().expect("little stack is enough");
+}
+
+/// The limit on bytes held for a whole value only, and not for a part that is checked alone.
+#[test]
+fn a_part_is_checked_within_the_limits() {
+    let schema = Schema::of::<(u8, String)>();
+    let codec = schema.codec(LayoutId::Compact).expect("every layout has it");
+    let bytes = Packed::<(u8, String)>::pack(&(1, "text".into())).into_inner();
+    let part = codec.value(&bytes).get(1).expect("there are two");
+    let limits = |bytes| Limits { bytes, ..Limits::DEFAULT };
+    assert_eq!(part.check(&limits(5)), Ok(()));
+    let error = part.check(&limits(4)).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::TooLarge { limit: 4 }, 1 + 4));
+    assert_eq!(codec.validate_prefix(&bytes, &limits(5)).unwrap_err().offset(), 5);
+}
+
+/// Bytes that were not checked may claim any number of parts without bytes; passing their pieces did not end.
+#[test]
+fn pieces_of_claimed_parts_end() {
+    let codec = Schema::of::<(u8, Vec<()>, u8)>().into_codec(LayoutId::Store).expect("the layout has it");
+    let bytes = [[7, 0xFF].as_slice(), &[0xFF; 7], &[9]].concat();
+    let mut ends = Vec::new();
+    pieces(codec.schema(), codec.value(&bytes), &mut |_, piece| {
+        ends.push(piece.end);
+        true
+    });
+    assert_eq!(ends, [1, 9]);
 }
 
 /// Many cells, each the last field of the one before, are checked, printed and converted in a loop.
