@@ -161,7 +161,8 @@ attacked() {
             PATTERN=$pattern awk -F '\t' '$2 ~ ENVIRON["PATTERN"]' "$out/coverage/$target.tsv"
         done | summarise "$targets" "$out/coverage/attacked-${targets// /-}"
     done <fuzz/attacked.txt
-    LC_ALL=C comm -12 <(LC_ALL=C sort -u "$out"/coverage/attacked-*) <(LC_ALL=C sort "$out/coverage/together") | unexplained
+    local -x LC_ALL=C
+    comm -12 <(sort -u "$out"/coverage/attacked-*) <(sort "$out/coverage/together") | unexplained
 }
 
 # Takes lines of functions that no target reaches. Counts them by their reasons in fuzz/unreached.txt, and prints those

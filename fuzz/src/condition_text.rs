@@ -79,9 +79,8 @@ pub(crate) fn of_words(schema: &Schema, bytes: &[u8]) -> String {
     text
 }
 
-
-/// Returns a condition whose paths lead to parts that the types have. Most are compared with a literal of their kind, so
-/// most of the texts are accepted. Or it returns a path as errors print it.
+/// Returns a condition whose paths lead to parts that the types have. Most are compared with a literal of their kind,
+/// so most of the texts are accepted. Or it returns a path as errors print it.
 pub(crate) fn led_by_types(schema: &Schema, bytes: &[u8]) -> String {
     let mut writer = Writer { schema, source: Source::new(bytes), text: String::new() };
     match writer.source.below(8) {
@@ -199,7 +198,9 @@ impl Writer<'_> {
     fn inside(&self, of: TypeIndex) -> TypeIndex {
         let of = self.schema.packed(of);
         match self.schema.get(of) {
-            Type::Enum(option) if option.is_optional => option.constructors[1].fields.first().map_or(of, |some| some.of),
+            Type::Enum(option) if option.is_optional => {
+                option.constructors[1].fields.first().map_or(of, |some| some.of)
+            }
             _ => of,
         }
     }

@@ -72,13 +72,9 @@ fn seeds() -> Vec<Vec<u8>> {
     });
     let mut seeds = Vec::new();
     for (number, stream) in (0_u8..4).cycle().zip(streams) {
-        for (mode, damaged) in [
-            (0x10, None),
-            (0x20, None),
-            (0x20, Some(1)),
-            (0x30, Some(stream.len() / 2)),
-            (0, Some(stream.len() - 1)),
-        ] {
+        for (mode, damaged) in
+            [(0x10, None), (0x20, None), (0x20, Some(1)), (0x30, Some(stream.len() / 2)), (0, Some(stream.len() - 1))]
+        {
             let mut bytes = stream.clone();
             if let Some(byte) = damaged.and_then(|at| bytes.get_mut(at)) {
                 *byte ^= 0x41;

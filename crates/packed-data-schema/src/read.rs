@@ -341,8 +341,8 @@ impl<'a> Value<'a> {
     ///
     /// # Errors
     ///
-    /// The bytes at this place are not a value of the type, or one with more bytes than the limits allow. The path of the
-    /// error begins at this value.
+    /// The bytes at this place are not a value of the type, or one with more bytes than the limits allow. The path of
+    /// the error begins at this value.
     pub fn check(&self, limits: &Limits) -> Result<(), Error> {
         let Place { node, at, is_byte: false } = self.place else { return Ok(()) };
         let mut checker = Checker::new(&self.codec.plan, self.bytes, limits);

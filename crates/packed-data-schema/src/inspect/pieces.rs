@@ -41,8 +41,8 @@ pub enum What<'p> {
 
 /// Passes the pieces of a value to `sink`, in the order of their offsets, each with the path to the value to which it
 /// belongs, until all bytes were passed, or `sink` returns that no more is wanted. It takes time proportional to the
-/// bytes. Of bytes that are not valid, the pieces before the error are passed, and those before more parts without bytes,
-/// side by side, than the default limits allow.
+/// bytes. Of bytes that are not valid, the pieces before the error are passed; and those before more parts without
+/// bytes, side by side, than the default limits allow.
 pub fn pieces<'b>(schema: &'b Schema, value: Value<'b>, sink: &mut dyn FnMut(&[Segment], &Piece<'_>) -> bool) {
     let at = value.offset();
     // (Why the walk ended is of no interest: the sink has received what there was.)
