@@ -407,8 +407,8 @@ fn sizes_take_eight_bytes() {
         refused_scalar::<usize>(&[0, 0, 0, 0, 1, 0, 0, 0]);
         refused_scalar::<isize>(&[0, 0, 0, 0x80, 0, 0, 0, 0]);
         let expected = "NonZeroUsize: a number of usize other than 0";
-        let error = Packed::<NonZeroUsize>::from_bytes(&[0, 0, 0, 0, 1, 0, 0, 0]).unwrap_err();
-        assert_eq!(error.kind(), &ErrorKind::InvalidScalar { expected, found: 1 << 32 });
+        let error = Packed::<NonZeroUsize, Compact, _>::from_bytes([0, 0, 0, 0, 1, 0, 0, 0].as_slice()).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidScalar { expected, found: 1 << 32 });
     }
 }
 
