@@ -40,7 +40,7 @@ enum Values {
 ///
 /// No other file of this crate lists scalars of one kind: it asks for the kind and the width.
 macro_rules! scalars {
-    ($($variant:ident $name:literal $kind:ident $width:literal $values:ident $expected:literal)+) => {
+    ($($variant:ident $name:literal $kind:ident $width:literal $values:ident $expected:tt)+) => {
         /// A scalar type.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[allow(missing_docs)]
@@ -62,6 +62,18 @@ macro_rules! scalars {
     };
 }
 
+/// The words for sizes that are not zero; on a smaller machine some numbers do not fit.
+const NON_ZERO_USIZE: &str = if cfg!(target_pointer_width = "64") {
+    "NonZeroUsize: a number other than 0"
+} else {
+    "NonZeroUsize: a number of usize other than 0"
+};
+const NON_ZERO_ISIZE: &str = if cfg!(target_pointer_width = "64") {
+    "NonZeroIsize: a number other than 0"
+} else {
+    "NonZeroIsize: a number of isize other than 0"
+};
+
 scalars! {
     U8 "u8" Unsigned 1 All "u8"
     U16 "u16" Unsigned 2 All "u16"
@@ -80,13 +92,13 @@ scalars! {
     NonZeroU32 "NonZeroU32" Unsigned 4 NonZero "NonZeroU32: a number other than 0"
     NonZeroU64 "NonZeroU64" Unsigned 8 NonZero "NonZeroU64: a number other than 0"
     NonZeroU128 "NonZeroU128" Unsigned 16 NonZero "NonZeroU128: a number other than 0"
-    NonZeroUsize "NonZeroUsize" Unsigned 8 NonZero "NonZeroUsize: a number other than 0"
+    NonZeroUsize "NonZeroUsize" Unsigned 8 NonZero NON_ZERO_USIZE
     NonZeroI8 "NonZeroI8" Signed 1 NonZero "NonZeroI8: a number other than 0"
     NonZeroI16 "NonZeroI16" Signed 2 NonZero "NonZeroI16: a number other than 0"
     NonZeroI32 "NonZeroI32" Signed 4 NonZero "NonZeroI32: a number other than 0"
     NonZeroI64 "NonZeroI64" Signed 8 NonZero "NonZeroI64: a number other than 0"
     NonZeroI128 "NonZeroI128" Signed 16 NonZero "NonZeroI128: a number other than 0"
-    NonZeroIsize "NonZeroIsize" Signed 8 NonZero "NonZeroIsize: a number other than 0"
+    NonZeroIsize "NonZeroIsize" Signed 8 NonZero NON_ZERO_ISIZE
     F32 "f32" Float 4 All "f32"
     F64 "f64" Float 8 All "f64"
     Bool "bool" Bool 1 Some "bool: 0 or 1"

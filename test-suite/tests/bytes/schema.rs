@@ -72,13 +72,10 @@ pub(super) fn is_order_missed(typed: Option<(ErrorKind, usize)>, by_schema: Opti
 
 /// Returns whether a number is refused only because the addresses of this machine have 32 bits: a `usize` or `isize`,
 /// or a count or size. A reader by schema accepts what every machine may have written, or finds that bytes are missing.
-/// (Both refuse what is no value on any machine, such as zero, in other words.)
 pub(super) fn is_of_larger_machine(typed: ErrorKind) -> bool {
     const OF_SIZE: [&str; 4] = ["usize:", "isize:", "NonZeroUsize:", "NonZeroIsize:"];
     let refuses = match typed {
-        ErrorKind::InvalidScalar { expected, .. } | ErrorKind::OutOfRange { expected, .. } => {
-            OF_SIZE.iter().any(|of| expected.starts_with(of))
-        }
+        ErrorKind::InvalidScalar { expected, found } => found != 0 && OF_SIZE.iter().any(|of| expected.starts_with(of)),
         kind => kind == ErrorKind::Overflow,
     };
     cfg!(target_pointer_width = "32") && refuses

@@ -63,10 +63,11 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Implements [`Scalar`]: the expressions see `$bytes` (checked) or the value.
+/// Implements [`Scalar`], given its name in the model, which has its kind and the words of errors: the expressions see
+/// `$bytes` (checked) or the value.
 macro_rules! scalar {
     (
-        $T:ty, $kind:ident $width:literal, $expected:expr,
+        $T:ty, $variant:ident $width:literal,
         memory: $memory:expr,
         valid: $valid:expr,
         to: $to:expr,
@@ -78,9 +79,9 @@ macro_rules! scalar {
         // SAFETY: `valid`, `from` and `memory` are stated side by side at each use of this macro.
         unsafe impl Scalar for $T {
             type Bytes = [u8; $width];
-            const KIND: Kind = Kind::$kind;
+            const KIND: Kind = packed_data_model::Scalar::$variant.kind();
             const WIDTH: usize = $width;
-            const EXPECTED: &'static str = $expected;
+            const EXPECTED: &'static str = packed_data_model::Scalar::$variant.expected();
             const ALL_VALID: bool = Option::<fn([u8; $width]) -> bool>::is_none(&$valid);
             const IS_MEMORY: bool = $memory && (cfg!(target_endian = "little") || Self::WIDTH == 1);
 
@@ -114,9 +115,9 @@ macro_rules! scalar {
 
 /// Numbers for which every bit pattern is valid.
 macro_rules! numbers {
-    ($($kind:ident $T:ident $width:literal $order:expr),+ $(,)?) => {$(
+    ($($variant:ident $T:ident $width:literal $order:expr),+ $(,)?) => {$(
         scalar!(
-            $T, $kind $width, stringify!($T),
+            $T, $variant $width,
             memory: true,
             valid: None,
             to: $T::to_le_bytes,
@@ -127,18 +128,16 @@ macro_rules! numbers {
 }
 
 numbers!(
-    Unsigned u8 1 Ord::cmp, Unsigned u16 2 Ord::cmp, Unsigned u32 4 Ord::cmp, Unsigned u64 8 Ord::cmp,
-    Unsigned u128 16 Ord::cmp,
-    Signed i8 1 Ord::cmp, Signed i16 2 Ord::cmp, Signed i32 4 Ord::cmp, Signed i64 8 Ord::cmp,
-    Signed i128 16 Ord::cmp,
-    Float f32 4 f32::total_cmp, Float f64 8 f64::total_cmp,
+    U8 u8 1 Ord::cmp, U16 u16 2 Ord::cmp, U32 u32 4 Ord::cmp, U64 u64 8 Ord::cmp, U128 u128 16 Ord::cmp,
+    I8 i8 1 Ord::cmp, I16 i16 2 Ord::cmp, I32 i32 4 Ord::cmp, I64 i64 8 Ord::cmp, I128 i128 16 Ord::cmp,
+    F32 f32 4 f32::total_cmp, F64 f64 8 f64::total_cmp,
 );
 
 /// `usize` and `isize`, as 64 bits; on a smaller machine some numbers do not fit.
 macro_rules! sizes {
-    ($($kind:ident $T:ident $Wide:ident),+ $(,)?) => {$(
+    ($($variant:ident $T:ident $Wide:ident),+ $(,)?) => {$(
         scalar!(
-            $T, $kind 8, concat!(stringify!($T), ": a number of ", stringify!($T)),
+            $T, $variant 8,
             memory: cfg!(target_pointer_width = "64"),
             valid: const {
                 if cfg!(target_pointer_width = "64") {
@@ -155,10 +154,10 @@ macro_rules! sizes {
     )+};
 }
 
-sizes!(Unsigned usize u64, Signed isize i64);
+sizes!(Usize usize u64, Isize isize i64);
 
 scalar!(
-    bool, Bool 1, "bool: 0 or 1",
+    bool, Bool 1,
     memory: true,
     valid: Some(|[byte]| byte <= 1),
     to: |value| [value as u8],
@@ -167,7 +166,7 @@ scalar!(
 );
 
 scalar!(
-    char, Char 4, "char: a Unicode scalar value",
+    char, Char 4,
     memory: true,
     valid: Some(|bytes| char::from_u32(u32::from_le_bytes(bytes)).is_some()),
     to: |value| (value as u32).to_le_bytes(),
@@ -178,11 +177,11 @@ scalar!(
     order: Ord::cmp,
 );
 
-/// Numbers other than zero, and what they are called.
+/// Numbers other than zero.
 macro_rules! non_zero {
-    ($numbers:literal: $($kind:ident $T:ident $Inner:ident $width:literal),+ $(,)?) => {$(
+    ($($T:ident $Inner:ident $width:literal),+ $(,)?) => {$(
         scalar!(
-            $T, $kind $width, concat!(stringify!($T), ": ", $numbers, " other than 0"),
+            $T, $T $width,
             memory: <$Inner as Scalar>::IS_MEMORY,
             valid: Some(|bytes| {
                 // SAFETY: the number is made only from bytes that are valid for it.
@@ -199,18 +198,9 @@ macro_rules! non_zero {
 }
 
 non_zero!(
-    "a number":
-    Unsigned NonZeroU8 u8 1, Unsigned NonZeroU16 u16 2, Unsigned NonZeroU32 u32 4, Unsigned NonZeroU64 u64 8,
-    Unsigned NonZeroU128 u128 16,
-    Signed NonZeroI8 i8 1, Signed NonZeroI16 i16 2, Signed NonZeroI32 i32 4, Signed NonZeroI64 i64 8,
-    Signed NonZeroI128 i128 16,
+    NonZeroU8 u8 1, NonZeroU16 u16 2, NonZeroU32 u32 4, NonZeroU64 u64 8, NonZeroU128 u128 16, NonZeroUsize usize 8,
+    NonZeroI8 i8 1, NonZeroI16 i16 2, NonZeroI32 i32 4, NonZeroI64 i64 8, NonZeroI128 i128 16, NonZeroIsize isize 8,
 );
-#[cfg(target_pointer_width = "64")]
-non_zero!("a number": Unsigned NonZeroUsize usize 8, Signed NonZeroIsize isize 8);
-#[cfg(not(target_pointer_width = "64"))]
-non_zero!("a number of usize": Unsigned NonZeroUsize usize 8);
-#[cfg(not(target_pointer_width = "64"))]
-non_zero!("a number of isize": Signed NonZeroIsize isize 8);
 
 /// Splits twelve bytes into seconds and nanoseconds.
 const fn time_parts(bytes: [u8; 12]) -> ([u8; 8], u32) {
@@ -229,7 +219,7 @@ fn time_bytes(seconds: [u8; 8], nanoseconds: u32) -> [u8; 12] {
 const NANOS: u32 = 1_000_000_000;
 
 scalar!(
-    Duration, Duration 12, "Duration: fewer than 1000000000 nanoseconds after the seconds",
+    Duration, Duration 12,
     memory: false,
     valid: Some(|bytes| time_parts(bytes).1 < NANOS),
     to: |value| time_bytes(value.as_secs().to_le_bytes(), value.subsec_nanos()),
@@ -270,7 +260,7 @@ mod system_time {
     }
 
     scalar!(
-        SystemTime, Time 12, "SystemTime: a time that this machine can represent",
+        SystemTime, SystemTime 12,
         memory: false,
         valid: Some(|bytes| time_parts(bytes).1 < NANOS && system_time(bytes).is_some_and(|time| bytes_of(time) == bytes)),
         to: bytes_of,
