@@ -127,14 +127,15 @@ impl<'c> Filter<'c> {
     /// ```
     pub fn matches_atoms(&self, atoms: &[Atom<'_>]) -> Option<bool> {
         let mut is_known = true;
-        let holds = self.root.holds(&mut |leaf| match leaf {
-            Leaf::Test(part) if atoms.get(part.number).is_some_and(|found| !part.test.is_of_elements(found)) => {
-                part.test.test(&atoms[part.number], self.logic)
+        let holds = self.root.holds(&mut |leaf| {
+            if let Leaf::Test(part) = leaf
+                && let Some(found) = atoms.get(part.number)
+                && !part.test.is_of_elements(found)
+            {
+                return part.test.test(found, self.logic);
             }
-            Leaf::Test(_) | Leaf::Each { .. } => {
-                is_known = false;
-                None
-            }
+            is_known = false;
+            None
         });
         is_known.then_some(holds == Some(true))
     }
