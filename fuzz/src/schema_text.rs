@@ -7,9 +7,8 @@ use test_suite::hostile_schemas::{self, AROUND, FAMILIES, VERSION};
 use crate::{Case, decisions};
 
 /// Returns a case that parses texts of schemas and their form in JSON, or generates those of the families of hostile
-/// schemas. Nothing panics;
-/// what is accepted is printed as it was, also by way of JSON, and can be used in each layout, with work in proportion
-/// to the text.
+/// schemas. Nothing panics; what is accepted is printed as it was, also by way of JSON, and can be used in each layout,
+/// with work in proportion to the text.
 pub fn schema_text() -> Case {
     Case { name: "schema_text", seeds, run: check }
 }
