@@ -3,19 +3,33 @@
 # strict provenance.
 #
 #   ci/miri.sh                     a few minutes: the documentation's examples, threads, weigh's allocator
-#   ci/miri.sh full [MACHINE]      everything that Miri can run: hours; for this machine (`here`), for a 32-bit one
-#                                  (`i686`) and for a big-endian one (`s390x`), by default for all three
+#   ci/miri.sh full [MACHINE [PART...]]
+#                                  everything that Miri can run, which takes hours: for this machine (`here`), for a
+#                                  32-bit one (`i686`) and for a big-endian one (`s390x`), by default for all three; or
+#                                  some parts of it
+#   ci/miri.sh parts MACHINE       prints the names of the parts: the documentation's examples, weigh, each suite
 source "$(dirname "$0")/common.sh"
+
+# Prints the names of the parts for a machine. (What weigh counts depends on no machine. Of the queues of rayon, Miri
+# runs little: see `parallel`.)
+parts() {
+    echo examples
+    [ "$1" != here ] || echo weigh
+    suites
+}
 
 toolchain=${MIRI_TOOLCHAIN:-nightly}
 mode=${1:-quick}
-machines=("${@:2}")
-case "$mode ${machines[*]}" in
-    "quick ") ;;
-    "full ") machines=(here i686 s390x) ;;
-    "full here" | "full i686" | "full s390x") ;;
-    *) echo "usage: ci/miri.sh [quick | full [here|i686|s390x]]" >&2 && exit 2 ;;
+machines=(here i686 s390x)
+[ $# -lt 2 ] || machines=("$2")
+case "$mode $# ${machines[*]}" in
+    "quick "[01]" "*) ;;
+    "full 1 "*) ;;
+    "full "*" here" | "full "*" i686" | "full "*" s390x") ;;
+    "parts 2 here" | "parts 2 i686" | "parts 2 s390x") parts "$2" && exit ;;
+    *) echo "usage: ci/miri.sh [quick | full [here|i686|s390x [PART...]] | parts here|i686|s390x]" >&2 && exit 2 ;;
 esac
+wanted=("${@:3}")
 need_toolchain "$toolchain" miri,rust-src
 run cargo "+$toolchain" miri setup
 
@@ -29,11 +43,6 @@ miri() {
 # The documentation's examples use every part of the library once. (One is left out, because it builds a million cells.)
 examples() {
     miri "$@" -p packed-data -p packed-data-cbor --doc -- --skip build/fields.rs
-}
-
-# Prints the options for all tests of the suite but `parallel`.
-all_but_parallel() {
-    suites | grep -vx parallel | sed 's/^/--test=/'
 }
 
 # The queues of rayon convert integers to pointers, leave their last nodes to the end of the process, and are not valid
@@ -58,17 +67,20 @@ under() {
         fi
         return
     fi
+    local machine part parts
     for machine in "${machines[@]}"; do
         local options=()
-        if [ "$machine" = here ]; then
-            miri -p weigh --lib --test allocator --test assertions
-        else
-            options=(--target "$machine-unknown-linux-gnu")
-        fi
-        examples "${options[@]}"
-        # shellcheck disable=SC2046 # words
-        miri "${options[@]}" -p test-suite $(all_but_parallel)
-        [ -z "$1" ] || parallel "${options[@]}"
+        [ "$machine" = here ] || options=(--target "$machine-unknown-linux-gnu")
+        parts=("${wanted[@]}")
+        [ ${#parts[@]} != 0 ] || mapfile -t parts < <(parts "$machine")
+        for part in "${parts[@]}"; do
+            case $part in
+                examples) examples "${options[@]}" ;;
+                weigh) miri -p weigh --lib --test allocator --test assertions ;;
+                parallel) [ -z "$1" ] || parallel "${options[@]}" ;;
+                *) miri "${options[@]}" -p test-suite --test "$part" ;;
+            esac
+        done
     done
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The table of the last full run in book/src/proof.md: joins the outcomes of its parts, `target/ci/full.tsv` of each
+# The two tables of the last full run in book/src/proof.md: joins the outcomes of its parts, `target/ci/full.tsv` of each
 # clone in which `.ci/run full [STEP...]` ran. The last line of a step counts; a step in none of the files keeps its
 # row. Fails if a step has failed, or has never run.
 #
@@ -11,22 +11,28 @@ page=book/src/proof.md
 
 # Prints the rows of the page as lines of such a file.
 published_outcomes() {
-    sed -n '/^| step |/,/^$/ s/^| *\([^|]*[^ |]\) *| *\(.*[^ |]\) *|$/\1\t\2/p' "$page" | sed '1,2d; s/ *| */\t/g'
+    sed -n '/^| step |/,/^$/ s/^| *\([^|]*[^ |]\) *| *\(.*[^ |]\) *|$/\1\t\2/p' "$page" | sed 's/ *| */\t/g'
 }
 
-table=$(cat <(published_outcomes) "$@" | awk -F '\t' -v steps="$(.ci/run steps)" '
-    { rows[$1] = sprintf("| %s | %s | %s | %s | %s | %s |", $1, $2, $3, $4, $5, $6) }
-    END {
-        print "| step | outcome | seconds | date | commit | machine |"
-        print "|---|---|---:|---|---|---|"
-        n = split(steps, step, "\n")
-        for (i = 1; i <= n; i++) print (step[i] in rows) ? rows[step[i]] : "| " step[i] " | not run | | | | |"
-    }')
-awk -v table="$table" '
-    /^\| step \|/ { print table; inside = 1 }
+# Prints the table of the steps whose names begin with `miri`, or of all others.
+table() {
+    cat <(published_outcomes) "${files[@]}" | awk -F '\t' -v steps="$(.ci/run steps | grep "$@" '^miri ')" '
+        { rows[$1] = sprintf("| %s | %s | %s | %s | %s | %s |", $1, $2, $3, $4, $5, $6) }
+        END {
+            print "| step | outcome | seconds | date | commit | machine |"
+            print "|---|---|---:|---|---|---|"
+            n = split(steps, step, "\n")
+            for (i = 1; i <= n; i++) print (step[i] in rows) ? rows[step[i]] : "| " step[i] " | not run | | | | |"
+        }'
+}
+
+files=("$@")
+all=$(table -v) miri=$(table -e)
+awk -v all="$all" -v miri="$miri" '
+    /^\| step \|/ { print tables++ ? miri : all; inside = 1 }
     /^$/ { inside = 0 }
     !inside
 ' "$page" >"$page.new"
 mv "$page.new" "$page"
-echo "$table"
-! grep -qE '^\| [^|]* \| (FAILED|not run)' <<<"$table"
+printf '%s\n\n%s\n' "$all" "$miri"
+! grep -qE '^\| [^|]* \| (FAILED|not run)' <<<"$all$miri"
