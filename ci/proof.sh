@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The two tables of the last full run in book/src/proof.md: joins the outcomes of its parts, `target/ci/full.tsv` of each
+# The tables of the last full run in book/src/proof.md: joins the outcomes of its parts, `target/ci/full.tsv` of each
 # clone in which `.ci/run full [STEP...]` ran. The last line of a step counts; a step in none of the files keeps its
 # row. Fails if a step has failed, or has never run.
 #
