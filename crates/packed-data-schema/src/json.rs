@@ -15,7 +15,8 @@ impl Value<'_> {
     /// any depth.
     ///
     /// It takes time linear in the bytes and in the text (which repeats the names of fields and constructors), and a
-    /// few bytes of memory for each value that is open.
+    /// few bytes of memory for each value that is open. Bytes that [were not checked](crate::Codec::value) may claim up
+    /// to 2^64 elements that take no bytes, and each is written: then only a writer that fails bounds the text.
     ///
     /// ```
     /// use packed_data::Limits;
