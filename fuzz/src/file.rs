@@ -5,8 +5,10 @@ use std::sync::OnceLock;
 
 use packed_data::stream::block::{BlockHeader, checksum};
 use packed_data::{Indexed, Limits, Packed, stream};
+use packed_data_columns::ColumnSchema;
 use packed_data_file::{
-    BlockReader, Blocks, Header, Records, read_bytes, read_lazy, read_value, read_value_with, repair_bytes, repair_to,
+    BlockReader, Blocks, Compression, Form, Header, Options, Records, read_bytes, read_lazy, read_value,
+    read_value_with, repair_bytes, repair_to,
 };
 
 use crate::{Case, decisions};
@@ -38,33 +40,48 @@ fn seeds() -> Vec<Vec<u8>> {
     changes.chain(decisions()).collect()
 }
 
-/// The files that are changed: records, with and without an index, and one value.
-fn files() -> &'static [Vec<u8>; 3] {
-    static FILES: OnceLock<[Vec<u8>; 3]> = OnceLock::new();
+/// The files that are changed: records, with and without an index; one value; records compressed in two ways, and in
+/// columns.
+fn files() -> &'static [Vec<u8>; 6] {
+    static FILES: OnceLock<[Vec<u8>; 6]> = OnceLock::new();
     FILES.get_or_init(|| {
         let records: Vec<Record> =
             (0..30).map(|n| (n * 10, (n % 3 > 0).then(|| "x".repeat(n as usize)), vec![n % 2 == 0; 3])).collect();
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("records");
-        let options = packed_data_file::Options::<Record, Indexed>::new().block_size(200).statistics(true);
-        let mut writer = options.key(|record| record.view().0).create(&path).expect("a file");
-        records.iter().for_each(|record| assert!(writer.write(record).is_ok()));
-        writer.write_section("fuzz/section", &[1, 2, 3]).expect("a file");
-        writer.flush().expect("a file");
-        let open = std::fs::read(&path).expect("a file");
-        writer.close().expect("a file");
-        let closed = std::fs::read(&path).expect("a file");
+        let options = || Options::new().block_size(200).statistics(true);
+        let large = || options().block_size(1000);
+        let (open, closed) = written(&records, options());
         let value = packed_data_file::to_bytes::<Vec<Record>, Indexed>(&records, &[("a", "b")]).expect("a value");
-        [open, closed, value]
+        let (_, lz4) = written(&records, large().compress(Compression::Lz4));
+        let (_, zstd) = written(&records, large().compress(Compression::Zstd { level: 3 }));
+        let (_, columns) = written(&records, large().form(Form::Columns));
+        let first = |file: &[u8]| {
+            let blocks = Blocks::from_bytes(file.to_vec()).expect("a file");
+            (blocks.compression(0).expect("a block"), blocks.form(0).expect("a block"))
+        };
+        assert_eq!([&closed, &lz4, &zstd, &columns].map(|file| first(file)), [(0, 0), (2, 0), (1, 0), (0, 1)]);
+        [open, closed, value, lz4, zstd, columns]
     })
+}
+
+/// Returns a file of these records, with keys and a section, before it is closed and after that.
+fn written(records: &[Record], options: Options<Record, Indexed>) -> (Vec<u8>, Vec<u8>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("records");
+    let mut writer = options.key(|record| record.view().0).create(&path).expect("a file");
+    records.iter().for_each(|record| assert!(writer.write(record).is_ok()));
+    writer.write_section("fuzz/section", &[1, 2, 3]).expect("a file");
+    writer.flush().expect("a file");
+    let open = std::fs::read(&path).expect("a file");
+    writer.close().expect("a file");
+    (open, std::fs::read(&path).expect("a file"))
 }
 
 /// Returns a file that was changed as the input says. The first byte chooses the file, and which checksums are made
 /// right again; every four bytes after it are a change.
 fn changed(input: &[u8]) -> Vec<u8> {
     let Some((&mode, changes)) = input.split_first() else { return Vec::new() };
-    let (files, mode_of_file) = (files(), usize::from(mode) % 3);
-    let mut bytes = files[mode_of_file].clone();
+    let file = &files()[usize::from(mode) % 6];
+    let mut bytes = file.clone();
     for change in changes.as_chunks::<4>().0 {
         let [kind, low, high, value] = *change;
         if bytes.is_empty() {
@@ -84,18 +101,14 @@ fn changed(input: &[u8]) -> Vec<u8> {
             5 => drop(bytes.drain(at..)),
             // A copy of the header, after this number of records.
             6 => {
-                let Some(header) = BlockHeader::read(files[mode_of_file].get(16..).unwrap_or_default()) else {
-                    continue;
-                };
-                let copy = &files[mode_of_file][16 + BlockHeader::SIZE..16 + header.size().expect("a header")];
+                let Some(header) = BlockHeader::read(file.get(16..).unwrap_or_default()) else { continue };
+                let copy = &file[16 + BlockHeader::SIZE..16 + header.size().expect("a header")];
                 let header = BlockHeader { first: value.into(), ..header }.to_bytes();
                 bytes.splice(at..at, header.into_iter().chain(copy.iter().copied()));
             }
             // A header before a payload that is not its own.
             _ => {
-                let Some(header) = BlockHeader::read(files[mode_of_file].get(16..).unwrap_or_default()) else {
-                    continue;
-                };
+                let Some(header) = BlockHeader::read(file.get(16..).unwrap_or_default()) else { continue };
                 let (kind, form, stored) = (value % 7, u8::from(value == 255), u64::from(value) * 16);
                 let (first, records) = (u64::from(low), u32::from(value % 7));
                 let header = BlockHeader { kind, form, first, records, stored, length: stored, ..header };
@@ -148,12 +161,16 @@ fn check_file(bytes: &[u8]) {
         assert_eq!((&header, &bytes[place]), (value.header(), value.as_bytes()));
         assert!(Packed::<Vec<Record>, Indexed, _>::from_bytes(value.as_bytes()).is_ok());
     }
-    let mut reader = stream::Reader::<_, Record, Indexed>::blocks_with_limits(bytes, &limits);
-    for _ in 0..MANY {
-        match reader.next() {
-            Ok(None) => break,
-            Ok(Some(record)) => assert!(Packed::<Record, Indexed, _>::from_bytes(record.as_bytes()).is_ok()),
-            Err(_) => {}
+    // (From the beginning, and from the middle.)
+    for start in [0, bytes.len() / 2] {
+        let reader = stream::Reader::<_, Record, Indexed>::blocks_with_limits(&bytes[start..], &limits);
+        let mut reader = reader.starting_at(start as u64);
+        for _ in 0..MANY {
+            match reader.next() {
+                Ok(None) => break,
+                Ok(Some(record)) => assert!(Packed::<Record, Indexed, _>::from_bytes(record.as_bytes()).is_ok()),
+                Err(error) => assert!(error.offset() >= start as u64),
+            }
         }
     }
     let reader = BlockReader::new(Cursor::new(bytes));
@@ -177,6 +194,7 @@ fn check_file(bytes: &[u8]) {
     for block in 0..blocks.block_count() {
         let numbers = blocks.numbers(block).expect("there is such a block");
         let _ = (blocks.compression(block), blocks.form(block));
+        check_columns(&blocks, &reader, block);
         let opened = blocks.block(block);
         let read = reader.block(block);
         assert_eq!(read.is_ok(), opened.is_ok());
@@ -205,6 +223,27 @@ fn check_file(bytes: &[u8]) {
     });
     assert_eq!(records.iter().flatten().count() as u64, count);
     assert_eq!(records.by_key(.., |record| record.view().0).flatten().count() as u64, count);
+}
+
+/// Reads a block in columns, if it is one, by the type of the records.
+fn check_columns(blocks: &Blocks<&[u8]>, reader: &BlockReader<Cursor<&[u8]>>, block: usize) {
+    let (opened, read) = (blocks.columns(block), reader.columns(block));
+    assert_eq!(opened.is_ok(), read.is_ok());
+    let Ok(Some(opened)) = opened else { return };
+    let read = read.expect("it was opened").expect("it has the same form");
+    let tree = ColumnSchema::of::<Record>();
+    match (opened.open(&tree), read.open(&tree)) {
+        (Ok(columns), Ok(same)) => {
+            assert_eq!(columns.len(), opened.len() as u64);
+            match (columns.check(), same.check()) {
+                (Ok(()), Ok(())) => {}
+                (Err(one), Err(other)) => assert_eq!(opened.error(one).to_string(), read.error(other).to_string()),
+                (one, other) => panic!("{one:?}, {other:?}"),
+            }
+        }
+        (Err(one), Err(other)) => assert_eq!(opened.error(one).to_string(), read.error(other).to_string()),
+        (one, other) => panic!("{one:?}, {other:?}"),
+    }
 }
 
 fn check_repair(bytes: &[u8]) {

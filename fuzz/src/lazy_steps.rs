@@ -10,9 +10,9 @@ use test_suite::lazily::{Point, Tree, point, texts, tree};
 
 use crate::{Case, decisions};
 
-/// Returns a case that reads bytes as a person, step by step and without validation. The steps find what a validation
-/// finds: the same value, or an error; except for what no step looks at. An accepted value is converted to other
-/// layouts and back.
+/// Returns a case that reads bytes as a person, step by step and without validation, and once more field by field. The
+/// steps find what a validation finds: the same value, or an error; except for what no step looks at. An accepted value
+/// is converted to other layouts and back.
 pub fn lazy_steps() -> Case {
     Case { name: "lazy_steps", seeds, run: check }
 }
@@ -80,6 +80,19 @@ fn seeds() -> Vec<Vec<u8>> {
 
 fn check(bytes: &[u8]) {
     let valid = Packed::<Person, Indexed, _>::from_bytes(bytes);
+    match (by_names(bytes), &valid) {
+        (Ok(person), Ok(valid)) => assert_eq!(person, valid.unpack().expect("within the limit on levels")),
+        (Err(error), Err(_)) => assert!(error.offset() <= bytes.len() && !error.to_string().is_empty()),
+        // (Each field is checked by itself.)
+        (Ok(_), Err(error)) => assert!(
+            matches!(
+                error.kind(),
+                ErrorKind::SizeMismatch { .. } | ErrorKind::TrailingBytes { .. } | ErrorKind::UnexpectedEnd { .. }
+            ),
+            "all fields are found, but {error}"
+        ),
+        (Err(error), Ok(_)) => panic!("valid, but {error}"),
+    }
     match (by_steps(lazy::<Person, Indexed>(bytes)), &valid) {
         (Ok(person), Ok(valid)) => {
             assert_eq!(person, valid.unpack().expect("within the limit on levels"));
@@ -113,6 +126,36 @@ fn convert(person: &Person, bytes: &[u8]) {
     let cbor = compact.convert::<Cbor>().expect("the same value");
     assert_eq!(cbor, Packed::pack(person));
     assert_eq!(cbor.convert::<Indexed>().expect("the same value").as_bytes(), bytes);
+}
+
+/// Makes a value from its fields, each found by its name from the beginning.
+fn by_names(bytes: &[u8]) -> Result<Person, Error> {
+    macro_rules! field {
+        ($name:ident) => {
+            lazy::<Person, Indexed>(bytes).try_field(|person: PersonNames| person.$name)?
+        };
+    }
+    let tags = field!(tags);
+    let view = tags.try_view()?;
+    assert_eq!((tags.is_empty()?, tags.len()?), (view.is_empty(), view.len()));
+    Ok(Person {
+        name: field!(name).try_unpack()?,
+        age: field!(age),
+        is_friend: field!(is_friend),
+        letter: field!(letter),
+        size: field!(size),
+        tags: tags.try_unpack()?,
+        scores: field!(scores).try_unpack()?,
+        pair: field!(pair).try_unpack()?,
+        choice: field!(choice).try_unpack()?,
+        corners: field!(corners).try_unpack()?,
+        words: field!(words).try_unpack()?,
+        known: field!(known).try_unpack()?,
+        years: field!(years).try_unpack()?,
+        seen: field!(seen).try_unpack()?,
+        even: field!(even).try_unpack()?,
+        tree: field!(tree).try_unpack()?,
+    })
 }
 
 /// Makes a value from the steps of a lazy view.

@@ -131,6 +131,25 @@ fn same<L: Layout>(bytes: &[u8], sizes: [u8; 3], limits: &Limits, ways: &Ways<L>
     assert_eq!((ways.short)(pieces(), limits), expected, "from a source of pieces");
     assert_eq!(by_decoder((ways.decoder)(limits), pieces()), expected, "by a decoder");
     assert_eq!(by_codec((ways.codec)(limits), pieces()).items, expected.items, "by a codec");
+    require_moved(&by_decoder((ways.decoder)(limits).starting_at(MOVED), pieces()), &expected);
+    require_moved(&by_codec((ways.codec)(limits).reading_at(MOVED), pieces()), &expected);
+}
+
+/// Where a stream begins that is read from the middle, in bytes.
+const MOVED: u64 = 1000;
+
+/// Requires that the same was found, and each error behind [`MOVED`].
+fn require_moved(found: &Found, expected: &Found) {
+    assert_eq!(found.items.len(), expected.items.len(), "{found:?}, {expected:?}");
+    for items in found.items.iter().zip(&expected.items) {
+        match items {
+            (Ok(value), Ok(same)) => assert_eq!(value, same),
+            (Err(Fault { place, is_fatal, .. }), Err(error)) => {
+                assert_eq!((place.0, *is_fatal), (error.place.0 + MOVED, error.is_fatal));
+            }
+            items => panic!("{items:?}"),
+        }
+    }
 }
 
 /// Bytes, a few at a time.
