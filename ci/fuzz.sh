@@ -10,8 +10,8 @@
 #                                    fails if no target reaches a function of that, and no reason is in
 #                                    fuzz/unreached.txt
 #
-# Each run starts from fuzz/corpus/TARGET.tar.gz, what earlier runs found in this checkout, and the seeds of
-# fuzz/examples/seeds.rs. What it finds, the logs and the findings are in target/fuzz/. (The first two bytes of an input
+# Each run starts from fuzz/corpus/TARGET.tar.gz, what earlier runs found in this checkout, and the seeds of the target
+# (fuzz/src/initial.rs). What it finds, the logs and the findings are in target/fuzz/. (The first two bytes of an input
 # choose one of the cases of a target by its number; so `keep` after a change of the cases, since it drops inputs that
 # add nothing.) With FUZZ_SANITIZER=address the targets are built with that sanitizer; with FUZZ_FEATURES=few they try
 # fewer shapes in fewer layouts, and are built in a quarter of the time. With FUZZ_FEEDBACK=none they do not count their
@@ -87,8 +87,11 @@ build() {
 for target in "$@"; do
     build "$target"
 done
-[ "$feedback" = report ] || run cargo run --manifest-path fuzz/Cargo.toml --locked --features "$features" \
-    --target-dir "$target_dir" --example seeds -- "$out/seeds"
+
+# Makes the seeds of a target.
+seed() {
+    FUZZ_SEEDS=$out/seeds/$1 "$build/$host/release/$1" >"$out/$1.log" 2>&1 || { tail -n 40 "$out/$1.log" && return 1; }
+}
 
 # Unpacks the corpus of a target that is in the repository.
 unpack() {
@@ -102,6 +105,7 @@ keep() {
     local target=$1 merged=$out/merged
     rm -rf "${merged:?}/$target"
     mkdir -p "$merged/$target" fuzz/corpus
+    seed "$target" || return 1
     unpack "$target"
     "$build/$host/release/$target" -merge=1 -use_counters=0 -max_len="$(max_len_of "$target")" -timeout=10 \
         "$merged/$target" "$out/kept/$target" "$out/corpus/$target" "$out/seeds/$target" >"$out/$target.log" 2>&1 ||
@@ -217,6 +221,7 @@ fi
 
 fuzz() {
     local target=$1
+    seed "$target" || return 0 # (Its log has no number of executions.)
     unpack "$target"
     rm -rf "$out/artifacts/$target"
     mkdir -p "$out/artifacts/$target"

@@ -1,11 +1,32 @@
-//! Runs without feedback from branches: see `FUZZ_FEEDBACK` in ci/fuzz.sh.
+//! The initial inputs of a target: its seeds, and what runs without feedback from branches need to change them (see
+//! `FUZZ_FEEDBACK` in ci/fuzz.sh).
 //!
-//! libFuzzer changes only those inputs that have raised a counter of their own when they ran first. So each of the
-//! initial inputs raises one. The environment variable `FUZZ_INPUTS` has their number; without it none is raised.
+//! Without feedback, libFuzzer changes only those inputs that have raised a counter of their own when they ran first.
+//! So each of the initial inputs raises one. The environment variable `FUZZ_INPUTS` has their number; without it none
+//! is raised.
 
-use std::env;
+use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::{env, fs, process};
+
+use crate::Case;
+
+/// Where the environment variable `FUZZ_SEEDS` names a directory, writes the seeds of a target to it, as
+/// `<layout>-<shape>-<number>`, and ends the program. Each begins with the bytes that choose its case; that of a single
+/// case (`is_single`) with a byte of its own.
+pub fn write_seeds(cases: &[Case], is_single: bool) {
+    let Some(directory) = env::var_os("FUZZ_SEEDS").map(PathBuf::from) else { return };
+    fs::create_dir_all(&directory).expect("the directory is created");
+    for (number, case) in (0_u16..).zip(cases) {
+        for (count, seed) in (case.seeds)().iter().enumerate() {
+            let header = if is_single { vec![count as u8] } else { number.to_le_bytes().to_vec() };
+            let file = directory.join(format!("{}-{count}", case.name));
+            fs::write(file, [header.as_slice(), seed].concat()).expect("the file is written");
+        }
+    }
+    process::exit(0)
+}
 
 /// libFuzzer adds the counters of this section to those of branches, and sets them to 0 before each input.
 #[allow(unsafe_code, reason = "the section exists for this, and has counters of bytes only")]

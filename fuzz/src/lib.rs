@@ -189,17 +189,20 @@ macro_rules! target {
         use std::sync::LazyLock;
 
         use $crate::Case;
+        use $crate::initial::{keep, write_seeds};
 
         static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| $crate::cases!($check));
 
-        $crate::libfuzzer_sys::fuzz_target!(|input: &[u8]| {
-            $crate::initial::keep();
+        $crate::libfuzzer_sys::fuzz_target!(init: write_seeds(&CASES, false), |input: &[u8]| {
+            keep();
             Case::choose(&CASES, input);
         });
     };
     (one $check:ident) => {
-        $crate::libfuzzer_sys::fuzz_target!(|input: &[u8]| {
-            $crate::initial::keep();
+        use $crate::initial::{keep, write_seeds};
+
+        $crate::libfuzzer_sys::fuzz_target!(init: write_seeds(&[$crate::$check()], true), |input: &[u8]| {
+            keep();
             ($crate::$check().run)(input);
         });
     };
