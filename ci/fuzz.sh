@@ -66,6 +66,7 @@ command -v cargo-fuzz >/dev/null || run cargo install cargo-fuzz --locked --root
 # Under a sanitizer, the addresses of locals do not show how much of the stack is used, so the backstop that compares
 # them is off (crates/packed-data/src/wire/stack.rs).
 [ "$sanitizer" = none ] || export RUSTFLAGS="${RUSTFLAGS:-} --cfg packed_data_no_backstop"
+export ASAN_OPTIONS=detect_odr_violation=0
 
 targets=${*:-$(cd fuzz && cargo fuzz list)}
 # (All targets are built with the counter of steps, which one of them needs: a step costs one addition.)
@@ -228,7 +229,7 @@ fuzz() {
     local inputs=("$out/corpus/$target" "$out/kept/$target" "$out/seeds/$target")
     # (libFuzzer runs an empty input first.)
     [ "$feedback" = branches ] || local -x FUZZ_INPUTS=$(($(find "${inputs[@]}" -type f | wc -l) + 1))
-    ASAN_OPTIONS=detect_odr_violation=0 "$build/$host/release/$target" \
+    "$build/$host/release/$target" \
         -max_total_time="$seconds" -max_len="$(max_len_of "$target")" -timeout=10 -print_final_stats=1 \
         -entropic=0 -print_funcs=0 -reduce_inputs=0 "${feedback_options[@]}" \
         -artifact_prefix="$out/artifacts/$target/" "${inputs[@]}" \
