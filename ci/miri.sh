@@ -10,8 +10,7 @@
 #   ci/miri.sh parts MACHINE       prints the names of the parts: the documentation's examples, weigh, each suite
 source "$(dirname "$0")/common.sh"
 
-# Prints the names of the parts for a machine. (What weigh counts depends on no machine. Of the queues of rayon, Miri
-# runs little: see `parallel`.)
+# Prints the names of the parts for a machine. (What weigh counts depends on no machine.)
 parts() {
     echo examples
     [ "$1" != here ] || echo weigh
