@@ -44,14 +44,14 @@ each() {
 # Runs tests under a sanitizer, with assertions and overflow checks as in a debug build, but optimised, because a
 # sanitizer makes frames large. Naming the target keeps the flags from build scripts and macros. The addresses of locals
 # do not show how much of the stack is used (a sanitizer may keep locals elsewhere), so the backstop that compares them
-# is off.
+# is off, and the stack of tests is eight times as large.
 sanitize() {
     local sanitizer=$1
     shift
     printf '\n==== %s sanitizer\n' "$sanitizer"
     CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_LTO=off CARGO_TARGET_DIR="$target/$sanitizer-sanitizer" \
-        RUSTFLAGS="-Zsanitizer=$sanitizer --cfg packed_data_no_backstop" \
-        run cargo "+$toolchain" test --target "$host" -p test-suite "$@"
+        RUSTFLAGS="-Zsanitizer=$sanitizer --cfg packed_data_no_backstop" RUST_MIN_STACK=$((16 << 20)) \
+        run cargo "+$toolchain" test --no-fail-fast --target "$host" -p test-suite "$@"
 }
 
 each address address_part sanitize address

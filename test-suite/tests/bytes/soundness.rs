@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 
 use packed_data::build::Written;
 use packed_data::layout::haskell::{Binary, Cereal, Serialise};
@@ -354,8 +355,8 @@ struct Newer(String, #[packable(default)] Converted);
 fn a_conversion_within_another_knows_only_its_own_value() {
     // (As entries of the other map, the first five bytes are the keys 0 and 7, each with no texts.)
     let value = |len| (0u8, 7u8, 0u8, old(len));
-    let bytes = Packed::<_, Compact>::pack(&maps([value(100), value(1)])).into_inner();
-    let bytes: &'static [u8] = Box::leak(bytes.into_boxed_slice());
+    static MAPS: OnceLock<Vec<u8>> = OnceLock::new();
+    let bytes = MAPS.get_or_init(|| Packed::<_, Compact>::pack(&maps([value(100), value(1)])).into_inner()).as_slice();
     BYTES.set(&bytes[BEFORE - 1..][..5]);
     let texts = Packed::<Texts>::from_slice(BYTES.get()).unwrap();
     let converted = Packed::<Maps<(u8, u8, u8, Newer)>, Compact, _>::from_bytes(bytes).unwrap().convert::<Cbor>();
