@@ -32,6 +32,18 @@ over_layouts!(
     nesting_is_limited_among_unknown_items
 );
 
+/// An array of indefinite length may end with the input, before its break; and no float is a null.
+#[test]
+fn other_ends_and_nulls_are_refused() {
+    let array = |bytes: &'static [u8]| Packed::<[u16; 2], Cbor, _>::from_bytes(bytes).map(|array| array.unpack());
+    assert_eq!(array(&[0x9f, 1, 2, 0xff]), Ok(Ok([1, 2])));
+    assert_eq!(array(&[0x9f, 1, 2]).unwrap_err().offset(), 3);
+    assert_eq!(array(&[0x9f, 1, 2, 3, 0xff]).unwrap_err().offset(), 3);
+    let null = |bytes: &'static [u8]| Packed::<(), Cbor, _>::from_bytes(bytes).map(|null| null.unpack());
+    assert_eq!(null(&[0xf6]), Ok(Ok(())));
+    assert_eq!(null(&[0xf9, 0, 22]).unwrap_err().offset(), 0);
+}
+
 /// Number of other encodings that are tried for each value.
 const TRIED: u64 = 2;
 

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use packed_data::cbor::{RawBuf, from_diagnostic};
+use packed_data::fold::Children;
 use packed_data::layout::haskell::Serialise;
 use packed_data::types::{OptionCase, Unknown};
 use packed_data::{
@@ -445,6 +446,7 @@ over_evolving! {
     an_unknown_constructor_stays_in_its_layout,
     a_copy_and_a_transformation_lose_nothing,
     a_conversion_keeps_what_is_known,
+    absent_fields_are_passed_over,
     a_copied_unknown_constructor_is_compared_with_the_known_ones,
     a_last_field_of_varying_size_is_followed_by_others,
     an_unknown_by_itself_has_a_head_and_a_tag,
@@ -525,6 +527,70 @@ fn a_last_field_of_varying_size_is_followed_by_others<L: Layout>() {
     assert_eq!(email, 2);
     assert_eq!(read.convert::<Compact>().expect("shallow").unpack(), Ok(vec![one.clone(), one.clone()]));
     assert_eq!(read.convert::<Indexed>().expect("shallow").unpack(), Ok(vec![one.clone(), one]));
+}
+
+/// Passes over what an older version did not write: in a visit, and on the way to a field.
+fn absent_fields_are_passed_over<L: TestLayout>() {
+    let page = old_page();
+    let packed = Packed::<Vec<old::Page>, L>::pack(&vec![page.clone(), page.clone()]);
+    let read = Packed::<Vec<new::Page>, L, _>::from_bytes(packed.as_bytes()).expect("valid");
+    let mut ages = Vec::new();
+    let mut visited = |children| {
+        ages.clear();
+        let done = read.visit_each(|person: Cursor<'_, '_, new::Person, L>| {
+            ages.push(person.fields().skip().read().0);
+            children
+        });
+        (done, ages.clone())
+    };
+    // Skipped or not: a person has no person inside.
+    let expected = [36, 0, 36, 0].to_vec();
+    assert_eq!(visited(Children::Visit), (Ok(()), expected.clone()));
+    assert_eq!(visited(Children::Skip), (Ok(()), expected));
+    let mut texts = 0;
+    assert_eq!(
+        read.visit_each(|_: Cursor<'_, '_, str, L>| {
+            texts += 1;
+            Children::Visit
+        }),
+        Ok(())
+    );
+    // (The name of a shape and those of two people, twice. Absent titles and addresses are not there to be visited.)
+    assert_eq!(texts, 6);
+}
+
+/// A view passes over absent fields on the way to another one.
+#[test]
+fn views_beyond_absent_fields() {
+    #[derive(Packable)]
+    #[packable(extensible)]
+    struct Before {
+        first: u8,
+        second: u16,
+    }
+
+    #[derive(Packable)]
+    struct After {
+        first: u8,
+        #[packable(default)]
+        second: u16,
+        #[packable(default)]
+        third: u8,
+        #[packable(default)]
+        fourth: u8,
+    }
+
+    macro_rules! in_layouts {
+        ($($layout:ty)+) => {$(
+            let packed = Packed::<Before, $layout>::pack(&Before { first: 1, second: 2 });
+            let read = Packed::<After, $layout, _>::from_bytes(packed.as_bytes()).expect("valid");
+            assert_eq!(read.view().field(|after: AfterNames| after.second), Some(2));
+            assert_eq!(read.view().field(|after: AfterNames| after.fourth), None);
+            let packed = Packed::<After, $layout>::pack(&After { first: 1, second: 2, third: 3, fourth: 4 });
+            assert_eq!(packed.view().field(|after: AfterNames| after.fourth), Some(4));
+        )+};
+    }
+    in_layouts!(Compact Indexed);
 }
 
 /// An `Unknown` from anywhere is valid where it is written.

@@ -8,7 +8,7 @@ use packed_data::{Cursor, Filled, Layout, Limits, Needs, Packable, Packed, TooDe
 use test_suite::{TestLayout, over_layouts};
 
 over_layouts!(few: folds_as_the_owned_value, visits_as_the_owned_value, visits_each_value);
-over_layouts!(few all: small_groups, long_spines, levels_are_limited);
+over_layouts!(few all: small_groups, long_spines, levels_are_limited, visits_arrays);
 
 /// Types of the group in a module of their own.
 mod syntax {
@@ -291,18 +291,20 @@ enum Event {
     Leave(&'static str, i64),
 }
 
-/// Records the events; skips what is in a `Block` with an even number of statements if `skips`, and breaks at a number.
+/// Records the events; skips what is in a `Block` with an even number of statements if `skips`, and breaks where a
+/// number is entered, or anything is left that has a number.
 struct Events {
     events: Vec<Event>,
     skips: bool,
     breaks_at: Option<i64>,
+    breaks_after: Option<i64>,
 }
 
 type Flow = ControlFlow<i64, Children>;
 
 impl Events {
     fn new() -> Self {
-        Self { events: Vec::new(), skips: false, breaks_at: None }
+        Self { events: Vec::new(), skips: false, breaks_at: None, breaks_after: None }
     }
 
     fn enter(&mut self, name: &'static str, n: i64) -> Flow {
@@ -312,7 +314,7 @@ impl Events {
 
     fn leave(&mut self, name: &'static str, n: i64) -> ControlFlow<i64> {
         self.events.push(Event::Leave(name, n));
-        ControlFlow::Continue(())
+        if self.breaks_after == Some(n) { ControlFlow::Break(n) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -534,10 +536,17 @@ fn visits_as_the_owned_value<L: TestLayout>() {
     for n in 0..100 {
         let module = source.module();
         let packed = Packed::<Module, L>::pack(&module);
-        for (skips, breaks_at) in
-            [(false, None), (true, None), (false, Some(1004)), (false, Some(n)), (true, Some(1000))]
-        {
-            let [mut visited, mut expected] = [0; 2].map(|_| Events { skips, breaks_at, ..Events::new() });
+        for (skips, breaks_at, breaks_after) in [
+            (false, None, None),
+            (true, None, None),
+            (false, Some(1004), None),
+            (false, Some(n), None),
+            (true, Some(1000), None),
+            (false, None, Some(n)),
+            (true, None, Some(1000)),
+        ] {
+            let [mut visited, mut expected] =
+                [0; 2].map(|_| Events { skips, breaks_at, breaks_after, ..Events::new() });
             let flow = packed.visit_group::<Ast, _>(&mut visited);
             assert_eq!(flow, Ok(expected.of_module(&module)));
             assert_eq!(visited.events, expected.events);
@@ -572,6 +581,30 @@ fn visits_each_value<L: TestLayout>() {
         let none = packed.try_visit_each(|_: Cursor<'_, '_, char, L>| ControlFlow::<(), Children>::Break(()));
         assert_eq!(none, Ok(ControlFlow::Continue(())));
     }
+}
+
+/// Arrays and sequences are visited themselves, without their elements, or for their elements.
+fn visits_arrays<L: TestLayout>() {
+    type Entry = (u8, String);
+    let entry = |n: u8| (n, "x".repeat(n.into()));
+    let packed = Packed::<(Vec<[Entry; 2]>, u8), L>::pack(&(vec![[1, 2].map(entry), [3, 0].map(entry)], 9));
+    let mut numbers = Vec::new();
+    let done = packed.visit_each(|entry: Cursor<'_, '_, Entry, L>| {
+        numbers.push(entry.fields().read().0);
+        Children::Visit
+    });
+    assert_eq!((done, numbers), (Ok(()), vec![1, 2, 3, 0]));
+    let [mut arrays, mut lists] = [0; 2];
+    let done = packed.visit_each(|_: Cursor<'_, '_, [Entry; 2], L>| {
+        arrays += 1;
+        Children::Visit
+    });
+    assert_eq!((done, arrays), (Ok(()), 2));
+    let done = packed.visit_each(|_: Cursor<'_, '_, [[Entry; 2]], L>| {
+        lists += 1;
+        Children::Visit
+    });
+    assert_eq!((done, lists), (Ok(()), 1));
 }
 
 // A group that every layout can write.
