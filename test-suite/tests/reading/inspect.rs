@@ -226,6 +226,21 @@ fn dumps_contain_every_byte_once<T: Sample, L: TestLayout>() {
     });
 }
 
+/// A dump has tags of CBOR that are side by side, before a value or before the number of a constructor.
+#[test]
+fn tags_side_by_side_are_dumped() {
+    #[derive(Debug, PartialEq, Packable)]
+    enum Choice {
+        First(u8),
+        Second(u8),
+    }
+
+    let bytes = [0xc6, 0xc7, 0x82, 0xc8, 0xc9, 1, 0xca, 0xcb, 5];
+    let packed = Packed::<Choice, Cbor, _>::from_bytes(bytes.as_slice()).expect("valid");
+    assert_eq!(packed.unpack(), Ok(Choice::Second(5)));
+    assert_eq!(bytes_of(&packed.dump()), (bytes.to_vec(), 0), "{}", packed.dump());
+}
+
 /// A dump of invalid bytes contains all of them, explains those before the error, and marks the error.
 fn dumps_of_invalid_bytes_stop_at_the_error<T: Sample, L: TestLayout>() {
     let bytes = Packed::<T, L>::pack(&T::sample()).into_inner();
