@@ -7,8 +7,8 @@ use packed_data::fold::{Children, Collect, NodeResults, Same};
 use packed_data::{Cursor, Filled, Layout, Limits, Needs, Packable, Packed, TooDeep};
 use test_suite::{TestLayout, over_layouts};
 
-over_layouts!(few: folds_as_the_owned_value, visits_as_the_owned_value, visits_each_value);
-over_layouts!(few all: small_groups, long_spines, levels_are_limited, visits_arrays);
+over_layouts!(few: folds_as_the_owned_value, visits_as_the_owned_value, visits_each_value, visits_arrays);
+over_layouts!(few all: small_groups, long_spines, levels_are_limited);
 
 /// Types of the group in a module of their own.
 mod syntax {
