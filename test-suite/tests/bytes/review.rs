@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use packed_data::layout::haskell;
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed};
 use test_suite::described::Described;
+use test_suite::in_a_stack;
 use test_suite::reference::cbor::{self, SetOrder};
 
 /// Finding 1: a field with a CBOR tag was checked from before its tags, and read from after its own tag.
@@ -168,10 +169,9 @@ enum Large<const N: usize> {
     Node(Vec<Large<N>>),
 }
 
-/// Runs in a thread with a stack of 2 MiB. (A sanitizer makes frames large, and the stack eight times as large.)
-fn in_two_mebibytes(run: impl FnOnce() + Send + 'static) {
-    let size = if cfg!(packed_data_no_backstop) { 16 << 20 } else { 2 << 20 };
-    std::thread::Builder::new().stack_size(size).spawn(run).unwrap().join().unwrap();
+/// Runs in a thread with a stack of 2 MiB; eight times as much under a sanitizer, which makes frames large.
+fn in_a_thread(run: impl FnOnce() + Send) {
+    in_a_stack(if cfg!(packed_data_no_backstop) { 16 << 20 } else { 2 << 20 }, run);
 }
 
 fn nested_large<const N: usize, L: packed_data::Layout>() {
@@ -193,16 +193,16 @@ fn nested_large<const N: usize, L: packed_data::Layout>() {
 
 #[test]
 fn finding_5_large_levels_are_refused_before_the_stack_overflows() {
-    in_two_mebibytes(nested_large::<1024, Compact>);
-    in_two_mebibytes(nested_large::<512, Cbor>);
-    in_two_mebibytes(nested_large::<16_384, Compact>);
-    in_two_mebibytes(nested_large::<16, Cbor>);
+    in_a_thread(nested_large::<1024, Compact>);
+    in_a_thread(nested_large::<512, Cbor>);
+    in_a_thread(nested_large::<16_384, Compact>);
+    in_a_thread(nested_large::<16, Cbor>);
 }
 
 #[test]
 #[cfg_attr(miri, ignore = "takes Miri more than three minutes, for four million bytes")]
 fn finding_5_a_large_array_is_built_in_its_box() {
-    in_two_mebibytes(|| {
+    in_a_thread(|| {
         let packed = Packed::<Box<[u8; 4_000_000]>>::pack(&vec![7; 4_000_000].into_boxed_slice().try_into().unwrap());
         assert!(packed.unpack().unwrap().iter().all(|byte| *byte == 7));
     });
@@ -211,7 +211,7 @@ fn finding_5_a_large_array_is_built_in_its_box() {
 /// Elements of more than 64 KiB cannot be unpacked by value (the compiler refuses it), so no stack is charged for them.
 #[test]
 fn finding_5_elements_too_large_to_unpack_are_read_in_place() {
-    in_two_mebibytes(|| {
+    in_a_thread(|| {
         let bytes = Packed::<Vec<Vec<u8>>>::pack(&vec![vec![7; 200_000]; 2]).into_inner();
         let element = &bytes[bytes.len() - 200_000..];
         let bytes = [&[2][..], element, element].concat();
@@ -230,8 +230,8 @@ enum Expr {
 }
 
 #[test]
-fn finding_5_six_hundred_nested_expressions_fit_in_two_mebibytes() {
-    in_two_mebibytes(|| {
+fn finding_5_six_hundred_nested_expressions_fit_in_a_thread() {
+    in_a_thread(|| {
         let mut expr = Expr::Number(1.0);
         for _ in 0..600 {
             expr = Expr::Binary(b'+', Box::new(expr), Box::new(Expr::Name("x".into())));
@@ -340,7 +340,7 @@ fn variant_2_maps_beside_large_values_are_sorted() {
         // In any order of the entries.
         assert!(Packed::<Hashed, L>::pack(&hashed(150)) == packed);
     }
-    in_two_mebibytes(|| {
+    in_a_thread(|| {
         in_layout::<Compact>();
         in_layout::<Indexed>();
         in_layout::<Cbor>();
@@ -400,7 +400,7 @@ fn variant_5_large_values_of_small_shapes_are_refused_before_the_stack_overflows
             Err(error) => !error.is_stack(),
         }
     }
-    in_two_mebibytes(|| {
+    in_a_thread(|| {
         assert!(unpacked::<Compact>(&[1], &[0, 9], 1) && unpacked::<Cbor>(&[0x83, 1], &[0x82, 0, 9], 1));
         // (How many levels fit depends on how many copies the compiler leaves on the stack. Optimised, 20 did.)
         let may_fit = if cfg!(debug_assertions) { 1 } else { 30 };
@@ -447,7 +447,7 @@ fn variant_5_folds_with_large_results_end_before_the_stack_overflows() {
             Err(error) => panic!("{error}"),
         }
     }
-    in_two_mebibytes(|| {
+    in_a_thread(|| {
         assert_eq!((folded::<64, Compact>(50), folded::<64, Cbor>(50)), (Ok(51), Ok(51)));
         // (Only the backstop refuses three levels.)
         let fewest = if cfg!(any(miri, packed_data_no_backstop)) { 10 } else { 3 };
@@ -485,7 +485,7 @@ fn layers4<T>(inner: T) -> Layers4<T> {
 
 #[test]
 fn variant_5_structs_that_nest_inline_are_charged_once() {
-    in_two_mebibytes(|| {
+    in_a_thread(|| {
         let mut value = Inline(layers4(layers4(layers4(layers4(vec![])))), 0);
         for _ in 0..12 {
             value = Inline(layers4(layers4(layers4(layers4(vec![value])))), 0);
