@@ -259,25 +259,35 @@ fn limits_are_the_same() {
     }
 }
 
-/// A sequence whose table states ends that are no ends, in every order.
+/// A vector and a set whose table states ends that are no ends, in every order.
 #[test]
 fn tables_that_lie_are_refused() {
+    let words = (0..or_few(20_000, 300)).map(|n| n.to_string());
+    lying_tables(&words.clone().collect::<Vec<_>>());
+    lying_tables(&words.collect::<BTreeSet<_>>());
+}
+
+fn lying_tables<T: Packable>(words: &T)
+where
+    for<'a> &'a T: IntoIterator<Item = &'a String>,
+{
     let pool = pool();
-    let words: Vec<String> = (0..or_few(20_000, 300)).map(|n| n.to_string()).collect();
-    let bytes = Packed::<Vec<String>, Indexed>::pack(&words).into_inner();
+    let bytes = Packed::<T, Indexed>::pack(words).into_inner();
+    let sizes: Vec<usize> = words.into_iter().map(|word| word.len() + 1).collect();
     let width = or_few(4, 2);
-    let table = bytes.len() - words.iter().map(|word| word.len() + 1).sum::<usize>() - width * words.len();
-    for at in (table..table + width * words.len()).step_by(if cfg!(debug_assertions) { or_few(5003, 101) } else { 7 }) {
+    let table = bytes.len() - sizes.iter().sum::<usize>() - width * sizes.len();
+    let end = table + width * sizes.len();
+    for at in (table..end).step_by(if cfg!(debug_assertions) { or_few(5003, 101) } else { 7 }) {
         for lie in [0, 1, 0x7F, 0xFF] {
             let mut lying = bytes.clone();
             lying[at] = lie;
-            same_verdict::<Vec<String>, Indexed>(&pool, &lying, &Limits::DEFAULT);
+            same_verdict::<T, Indexed>(&pool, &lying, &Limits::DEFAULT);
         }
     }
     for lie in [0_u8, 0xFF] {
         let mut lying = bytes.clone();
-        lying[table..table + width * words.len()].fill(lie);
-        assert!(!same_verdict::<Vec<String>, Indexed>(&pool, &lying, &Limits::DEFAULT));
+        lying[table..end].fill(lie);
+        assert!(!same_verdict::<T, Indexed>(&pool, &lying, &Limits::DEFAULT));
     }
 }
 

@@ -35,6 +35,7 @@ over_layouts!(limits_on_bytes);
 over_layouts!(
     native: huge_counts,
     elements_of_size_zero,
+    large_elements,
     non_minimal_numbers,
     invalid_scalars,
     invalid_tags,
@@ -99,6 +100,21 @@ fn elements_of_size_zero<L: TestLayout>() {
     // A set of empty elements has at most one.
     refuses::<BTreeSet<()>, L>(&[2], ErrorKind::DuplicateKey, 1);
     assert!(Packed::<BTreeSet<()>, L, _>::from_bytes([1].as_slice()).is_ok());
+}
+
+/// Elements of one size, each of which takes much stack when it is unpacked.
+fn large_elements<L: TestLayout>() {
+    let limits = Limits { stack: 5000, ..Limits::DEFAULT };
+    let kind = ErrorKind::TooMuchStack { limit: limits.stack };
+    let element = [7_u8; 1000];
+    let vector = Packed::<_, L>::pack(&vec![element]).into_inner();
+    let set = Packed::<_, L>::pack(&BTreeSet::from([element])).into_inner();
+    assert!(Packed::<Vec<[u8; 1000]>, L, _>::from_bytes(&vector[..]).is_ok());
+    assert!(Packed::<BTreeSet<[u8; 1000]>, L, _>::from_bytes(&set[..]).is_ok());
+    let small = Packed::<Vec<[u8; 1000]>, L>::with_limits(&limits).from_bytes(&vector[..]);
+    assert_eq!(small.map(drop).map_err(|error| error.kind()), Err(kind));
+    let small = Packed::<BTreeSet<[u8; 1000]>, L>::with_limits(&limits).from_bytes(&set[..]);
+    assert_eq!(small.map(drop).map_err(|error| error.kind()), Err(kind));
 }
 
 fn non_minimal_numbers<L: TestLayout>() {

@@ -34,6 +34,10 @@ struct Eight(Pair, Pair, Pair, Pair);
 const PAIR: Pair = Pair(Empty, Empty);
 const EIGHT: Eight = Eight(PAIR, PAIR, PAIR, PAIR);
 
+/// More parts without bytes than bytes, also in the layouts that write a tag for a struct.
+#[derive(Clone, Copy, Debug, PartialEq, Packable)]
+struct Units((), (), (), (), ());
+
 #[derive(Clone, Debug, PartialEq, Packable)]
 enum Either {
     Few(u8, Empty),
@@ -133,6 +137,7 @@ fn what_a_reader_sees_is_bounded<L: TestLayout>() {
     let accepted = [
         count::<Vec<Empty>, L>(),
         count::<Vec<Pair>, L>(),
+        count::<Vec<Units>, L>(),
         count::<Pair, L>(),
         count::<Either, L>(),
         count::<Vec<Either>, L>(),

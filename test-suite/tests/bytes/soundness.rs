@@ -370,6 +370,10 @@ mod old {
     #[derive(PartialEq, Eq, PartialOrd, Ord, packed_data::Packable)]
     #[packable(extensible)]
     pub(super) struct Key(pub(super) Vec<Vec<u8>>);
+
+    #[derive(packed_data::Packable)]
+    #[packable(extensible)]
+    pub(super) struct Short(pub(super) u8);
 }
 
 mod newer {
@@ -426,4 +430,39 @@ fn a_key_that_fails_is_an_error() {
     let bytes = Packed::<_, Compact>::pack(&keys).into_inner();
     let packed = Packed::<Maps<BTreeMap<Key, u8>>, Compact, _>::from_bytes(bytes).unwrap();
     assert!(matches!(packed.convert::<Cbor>().unwrap_err().kind(), ErrorKind::Refused { .. }));
+}
+
+/// A default that becomes another one while a map is converted, at any time. That two keys become equal is an error,
+/// where it is noticed.
+#[test]
+fn a_default_may_change() {
+    use std::cell::Cell;
+
+    thread_local! {
+        /// How often the default is 0 until it is 5.
+        static LEFT: Cell<u32> = const { Cell::new(u32::MAX) };
+    }
+
+    #[derive(PartialEq, Eq, PartialOrd, Ord, Packable)]
+    #[packable(extensible)]
+    struct Key(u8, #[packable(default = default)] u8);
+
+    fn default() -> u8 {
+        let left = LEFT.get().checked_sub(1);
+        LEFT.set(left.unwrap_or(0));
+        left.map_or(5, |_| 0)
+    }
+
+    let keys =
+        [Packed::<_, Compact>::pack(&old::Short(1)).into_inner(), Packed::<_, Compact>::pack(&Key(1, 5)).into_inner()];
+    // Six maps of one entry each are before that of the two keys.
+    let bytes = [&[1, 0].repeat(6), &[2][..], &keys[0], &[7], &keys[1], &[8]].concat();
+    let packed = Packed::<Maps<BTreeMap<Key, u8>>, Compact, _>::from_bytes(bytes).unwrap();
+    let outcome = |left| {
+        LEFT.set(left);
+        packed.convert::<Cbor>().map(drop).map_err(|error| error.kind())
+    };
+    let outcomes: Vec<_> = (0..10).map(outcome).collect();
+    assert_eq!((outcomes[0], outcomes[9]), (Err(ErrorKind::DuplicateKey), Ok(())));
+    assert!(outcomes.is_sorted_by_key(Result::is_ok), "{outcomes:?}");
 }

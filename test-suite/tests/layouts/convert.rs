@@ -344,6 +344,21 @@ fn maps_in_maps_are_sorted_too<L: Layout>() {
     });
 }
 
+/// Long lists in the keys of nested maps: their number is known only where they end, so the head of the list in the new
+/// layout is inserted.
+#[test]
+fn heads_of_lists_in_keys_grow() {
+    type Map<T> = BTreeMap<Vec<String>, T>;
+    let keys = [1, 30, 300].map(|len| vec![String::from("a"); len]);
+    fn all<T: Clone>(keys: &[Vec<String>], value: &T) -> Map<T> {
+        keys.iter().map(|key| (key.clone(), value.clone())).collect()
+    }
+    let maps: Map<Map<Map<Map<Map<Map<u8>>>>>> =
+        all(&keys[..1], &all(&keys[..1], &all(&keys[..1], &all(&keys[1..], &all(&keys, &all(&keys, &1))))));
+    let packed = Packed::<_, Serialise>::pack(&maps);
+    assert_eq!(packed.convert::<Cbor>().unwrap(), Packed::pack(&maps));
+}
+
 /// Sequences and arrays that are copied at once where both layouts store them in the same bytes: also long ones, empty
 /// ones, and neighbours.
 fn large_sequences_are_copied<L: Layout>() {

@@ -6,7 +6,7 @@ use super::{Bounce, CheckFn, Shape, check_value, root_stack, whole_charge};
 #[cfg(feature = "rayon-1")]
 use super::{SequenceShape, SizeClass};
 use crate::layout::{CheckState, CheckerOf, Layout};
-use crate::wire::budget::{Budget, Exhausted};
+use crate::wire::budget::Budget;
 use crate::wire::checker::{Deferred, Failed, LargeElement};
 use crate::wire::error::ErrorKind;
 use crate::wire::limits::Limits;
@@ -80,17 +80,17 @@ pub(crate) fn measure<L: Layout>(
 ///
 /// # Errors
 ///
-/// The value takes more stack.
+/// The value takes more stack, or two keys are equal by a default that was another one when the bytes were checked.
 pub(super) fn large_elements<S: Shape, L: Layout>(
     bytes: &[u8],
     stack: usize,
     stack_limit: StackLimit,
-) -> Result<Vec<LargeElement>, Exhausted> {
+) -> Result<Vec<LargeElement>, ErrorKind> {
     let limits = Limits { depth: u32::MAX, stack, bytes: usize::MAX, empty_elements: u64::MAX };
     let mut checker = CheckerOf::<L>::new(bytes, &limits).without_conditions().with_large_elements(stack_limit);
     match check_value::<S, L>(&mut checker, 0) {
         Ok(_) => Ok(checker.into_large_elements()),
-        Err(_) => Err(Exhausted::Stack),
+        Err(_) => Err(checker.kind()),
     }
 }
 

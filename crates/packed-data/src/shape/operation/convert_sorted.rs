@@ -22,7 +22,7 @@ use crate::layout::{Layout, Position, Remaining};
 use crate::shape::charge::level_stack_of;
 use crate::shape::check::large_elements;
 use crate::shape::{Bounce, Keyed, Shape, ShapeOf, SortedSequence, is_level, skip_element, skip_value};
-use crate::wire::budget::Budget;
+use crate::wire::budget::{Budget, Exhausted};
 use crate::wire::checker::LargeElement;
 use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;
@@ -125,8 +125,11 @@ unsafe fn find_large_elements<T: Keyed, L: Layout>(
             writer.open_maps().within = Some(Within::new(found.collect()));
             Some(())
         }
-        Err(exhausted) => {
-            writer.fail_nesting(exhausted, Place::outermost(to));
+        Err(kind) => {
+            match kind {
+                ErrorKind::TooMuchStack { .. } => writer.fail_nesting(Exhausted::Stack, Place::outermost(to)),
+                kind => writer.fail(kind, Place::outermost(to)),
+            }
             None
         }
     }
@@ -271,7 +274,7 @@ unsafe fn order_by_bytes<T: Keyed, L: Layout, M: Layout>(
     steps::count_bytes(keys.len());
     writer.restore(before);
     sort(entries, &keys);
-    // (Keys that differ in the source are equal here if they are floats that the layout writes as the same one.)
+    // (Keys that differed when they were checked are equal here if a default has become another one since.)
     if entries.windows(2).any(|pair| keys[pair[0].key.clone()] == keys[pair[1].key.clone()]) {
         writer.fail(ErrorKind::DuplicateKey, Place::outermost(to));
         return None;
