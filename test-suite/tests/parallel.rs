@@ -291,6 +291,29 @@ where
     }
 }
 
+/// Sets whose parts have one element each; the first of a part is compared with the element before it.
+#[test]
+fn elements_of_a_set_are_compared_across_parts() {
+    let pool = pool();
+    let words: Vec<String> = ["a", "b", "c", "d"].map(|letter| letter.repeat(LARGE)).into();
+    for order in [[0, 1, 2, 3], [1, 0, 2, 3], [0, 1, 3, 2], [0, 2, 2, 3]] {
+        let bytes = Packed::<Vec<String>, Indexed>::pack(&order.map(|n| words[n].clone()).into()).into_inner();
+        let is_set = same_verdict::<BTreeSet<String>, Indexed>(&pool, &bytes, &Limits::DEFAULT);
+        assert_eq!(is_set, order.is_sorted_by(|a, b| a < b));
+    }
+}
+
+/// Elements with parts that take no bytes are charged, so they are checked in order.
+#[test]
+fn elements_that_are_charged_are_checked_in_order() {
+    type Charged = ((), (), (), u8);
+    let pool = pool();
+    let bytes = Packed::<Vec<Charged>, Compact>::pack(&vec![((), (), (), 7); 2 * LARGE]).into_inner();
+    assert!(same_verdict::<Vec<Charged>, Compact>(&pool, &bytes, &Limits::DEFAULT));
+    let limits = Limits { empty_elements: LARGE as u64, ..Limits::DEFAULT };
+    assert!(!same_verdict::<Vec<Charged>, Compact>(&pool, &bytes, &limits));
+}
+
 /// An error after a part that nests deeply, which is left to another thread: no path to the error is looked for, which
 /// would lead through that part without a limit on its depth.
 #[test]

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZeroU16;
 
-use packed_data::{Compact, Error, ErrorKind, Indexed, Limits, Packable, Packed};
+use packed_data::{Compact, Error, ErrorKind, Indexed, Limits, Packable, Packed, Unpack};
 use test_suite::{Color, Json, List, MaybeVoid, Node, Reads, Sample, TestLayout, Tree, Void, over_layouts};
 
 use super::schema::is_of_larger_machine;
@@ -104,17 +104,17 @@ fn elements_of_size_zero<L: TestLayout>() {
 
 /// Elements of one size, each of which takes much stack when it is unpacked.
 fn large_elements<L: TestLayout>() {
-    let limits = Limits { stack: 5000, ..Limits::DEFAULT };
-    let kind = ErrorKind::TooMuchStack { limit: limits.stack };
-    let element = [7_u8; 1000];
-    let vector = Packed::<_, L>::pack(&vec![element]).into_inner();
-    let set = Packed::<_, L>::pack(&BTreeSet::from([element])).into_inner();
-    assert!(Packed::<Vec<[u8; 1000]>, L, _>::from_bytes(&vector[..]).is_ok());
-    assert!(Packed::<BTreeSet<[u8; 1000]>, L, _>::from_bytes(&set[..]).is_ok());
-    let small = Packed::<Vec<[u8; 1000]>, L>::with_limits(&limits).from_bytes(&vector[..]);
-    assert_eq!(small.map(drop).map_err(|error| error.kind()), Err(kind));
-    let small = Packed::<BTreeSet<[u8; 1000]>, L>::with_limits(&limits).from_bytes(&set[..]);
-    assert_eq!(small.map(drop).map_err(|error| error.kind()), Err(kind));
+    fn each<T: Packable + for<'a> Unpack<'a> + PartialEq, L: TestLayout>(value: &T) {
+        let limits = Limits { stack: 5000, ..Limits::DEFAULT };
+        let bytes = Packed::<T, L>::pack(value).into_inner();
+        let packed = Packed::<T, L, _>::from_bytes(&bytes[..]).unwrap();
+        assert!(packed.unpack().is_ok_and(|unpacked| unpacked == *value));
+        let kind = ErrorKind::TooMuchStack { limit: limits.stack };
+        let error = Packed::<T, L>::with_limits(&limits).from_bytes(&bytes[..]).map(drop).unwrap_err();
+        assert_eq!((error.kind(), error.offset()), (kind, 0));
+    }
+    each::<_, L>(&vec![[7_u8; 1000]]);
+    each::<_, L>(&BTreeSet::from([[7_u8; 1000]]));
 }
 
 fn non_minimal_numbers<L: TestLayout>() {
