@@ -14,7 +14,6 @@ mod typed;
 
 use packed_data::Limits;
 use packed_data::steps::counted;
-use shapes::samples_are_linear;
 use test_suite::steps::log2;
 
 /// Approximate number of bytes of the inputs of each family. (Optimised, the larger ones are larger.)
