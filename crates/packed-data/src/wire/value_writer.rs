@@ -408,14 +408,24 @@ impl ValueWriter {
         Limits { empty_elements: self.empty_elements, ..self.limits }
     }
 
-    /// Records the result of a walk over a copied value: how many parts without bytes are left, or which limit the
-    /// value exceeds.
+    /// Records the result of a walk over a copied value: how many parts without bytes are left, or why it failed.
     pub(crate) fn charge_copied(&mut self, outcome: Result<u64, ErrorKind>, place: Place) {
         match outcome {
             Ok(empty_elements_left) => self.empty_elements = empty_elements_left,
-            Err(kind @ (ErrorKind::TooDeep { .. } | ErrorKind::TooMuchStack { .. })) => self.fail(kind, place),
-            Err(_) => self.fail(ErrorKind::TooManyEmpty { limit: self.limits.empty_elements }, place),
+            Err(kind) => self.fail_walked(kind, place),
         }
+    }
+
+    /// Records why a walk over a value that is read failed. Its limits were what is left of those of the writer, which
+    /// the error states.
+    #[cold]
+    pub(crate) fn fail_walked(&mut self, kind: ErrorKind, place: Place) {
+        let kind = match kind {
+            ErrorKind::TooMuchStack { .. } => ErrorKind::TooMuchStack { limit: self.limits.stack },
+            ErrorKind::TooManyEmpty { .. } => ErrorKind::TooManyEmpty { limit: self.limits.empty_elements },
+            kind => kind,
+        };
+        self.fail(kind, place);
     }
 
     /// Returns the buffer with everything up to offset `pos`.

@@ -22,7 +22,7 @@ use crate::layout::{Layout, Position, Remaining};
 use crate::shape::charge::level_stack_of;
 use crate::shape::check::large_elements;
 use crate::shape::{Bounce, Keyed, Shape, ShapeOf, SortedSequence, is_level, skip_element, skip_value};
-use crate::wire::budget::{Budget, Exhausted};
+use crate::wire::budget::Budget;
 use crate::wire::checker::LargeElement;
 use crate::wire::error::ErrorKind;
 use crate::wire::failure::Place;
@@ -126,10 +126,7 @@ unsafe fn find_large_elements<T: Keyed, L: Layout>(
             Some(())
         }
         Err(kind) => {
-            match kind {
-                ErrorKind::TooMuchStack { .. } => writer.fail_nesting(Exhausted::Stack, Place::outermost(to)),
-                kind => writer.fail(kind, Place::outermost(to)),
-            }
+            writer.fail_walked(kind, Place::outermost(to));
             None
         }
     }
