@@ -49,7 +49,8 @@ pub(crate) fn check_root_and_note<Q: SequenceShape, L: Layout>(
 ///
 /// # Errors
 ///
-/// The value nests deeper, or has more parts without bytes, than the limits allow.
+/// The value nests deeper, or has more parts without bytes, than the limits allow; or two keys are equal by a default
+/// that was another one when the bytes were checked.
 pub(crate) fn measure<L: Layout>(
     bytes: &[u8],
     limits: &Limits,
@@ -80,7 +81,7 @@ pub(crate) fn measure<L: Layout>(
 ///
 /// # Errors
 ///
-/// The value takes more stack, or two keys are equal by a default that was another one when the bytes were checked.
+/// The value takes more stack; or two keys are equal, as for [`measure`].
 pub(super) fn large_elements<S: Shape, L: Layout>(
     bytes: &[u8],
     stack: usize,
