@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::ops::Range;
 
 use packed_data::__private::walk_lazily;
 use packed_data::{Cursor, Error, Layout, Packable, Packed, lazy};
@@ -122,6 +123,12 @@ pub fn config() -> Config {
     Config { cases, failure_persistence: None, ..Config::default() }
 }
 
+/// Returns the numbers of a range: all of them, but under Miri only ten or so, with the first and the last.
+pub fn swept(range: Range<usize>) -> impl Iterator<Item = usize> {
+    let step = if cfg!(miri) { range.len().div_ceil(8).max(1) } else { 1 };
+    range.clone().filter(move |number| (number - range.start).is_multiple_of(step) || number + 1 == range.end)
+}
+
 /// Runs `test` over generated values. A value that fails is shrunk before it is reported.
 ///
 /// # Panics
@@ -229,7 +236,8 @@ macro_rules! all_shapes {
 /// Makes tests of functions `fn check<L: TestLayout>()`, one for each layout of a set (see
 /// [`with_layouts!`](crate::with_layouts)). The set is named first; without a name it is `rich`.
 ///
-/// Suites that take long to compile say `few` before the set, as for [`over_shapes!`](crate::over_shapes).
+/// Suites that take long to compile say `few` before the set, as for [`over_shapes!`](crate::over_shapes). Miri, which
+/// is slow, runs the tests in only those few layouts; it runs the shapes in all layouts.
 #[macro_export]
 macro_rules! over_layouts {
     (@ $checks:tt $($layout:ident $L:ty: $shapes:ident,)+) => {$(
@@ -265,11 +273,17 @@ macro_rules! over_layouts {
         mod $set {
             use super::*;
 
-            $crate::with_layouts! { $set [$crate::over_layouts] @ ($($check)+) }
+            $crate::over_layouts! { @all $set $($check)+ }
         }
     };
     ($($check:ident),+ $(,)?) => {
-        $crate::with_layouts! { rich [$crate::over_layouts] @ ($($check)+) }
+        $crate::over_layouts! { @all rich $($check)+ }
+    };
+    (@all $set:ident $($check:ident)+) => {
+        #[cfg(miri)]
+        $crate::with_layouts! { few $set [$crate::over_layouts] @ ($($check)+) }
+        #[cfg(not(miri))]
+        $crate::with_layouts! { $set [$crate::over_layouts] @ ($($check)+) }
     };
 }
 
@@ -319,11 +333,14 @@ macro_rules! over_shapes {
 }
 
 /// Calls a function `fn check<T: Sample, L: TestLayout>(name: &'static str) -> R` for each layout and each of its
-/// shapes, and returns the results as a vector: for a suite that is a single test.
+/// shapes, and returns the results as a vector: for a suite that is a single test. Miri runs it in few layouts.
 #[macro_export]
 macro_rules! each_shape {
     ($check:ident) => {{
         let mut results = Vec::new();
+        #[cfg(miri)]
+        $crate::with_layouts! { few all [$crate::each_shape] @ $check results }
+        #[cfg(not(miri))]
         $crate::with_layouts! { all [$crate::each_shape] @ $check results }
         results
     }};

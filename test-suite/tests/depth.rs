@@ -34,7 +34,7 @@ const THREAD: usize = if cfg!(debug_assertions) { 16 << 20 } else { 2 << 20 };
 
 /// The default limits; fewer levels under Miri, where deep stacks are slow.
 fn deep() -> Limits {
-    if cfg!(miri) { depth(100) } else { Limits::DEFAULT }
+    if cfg!(miri) { depth(20) } else { Limits::DEFAULT }
 }
 
 fn depth(depth: u32) -> Limits {
@@ -42,10 +42,10 @@ fn depth(depth: u32) -> Limits {
 }
 
 /// Depth up to which values are tried.
-const TRIED: u32 = if cfg!(miri) { 6 } else { 40 };
+const TRIED: u32 = if cfg!(miri) { 4 } else { 40 };
 
 /// The limits on depth that are tried.
-const LIMITS: &[u32] = if cfg!(miri) { &[1, 4] } else { &[1, 2, 9, 30] };
+const LIMITS: &[u32] = if cfg!(miri) { &[2] } else { &[1, 2, 9, 30] };
 
 /// Returns the largest number for which `f` holds. It must hold for every smaller number, and for no larger one.
 fn edge(f: impl Fn(u32) -> bool) -> Option<u32> {
@@ -164,7 +164,7 @@ fn tuples_to_the_limit<L: TestLayout>() {
 }
 
 fn last_fields_do_not_count<L: TestLayout>() {
-    for levels in [1, 39, if cfg!(miri) { 200 } else { 3_000 }] {
+    for levels in [1, 39, if cfg!(miri) { 60 } else { 3_000 }] {
         let list = List::of(0..levels);
         let packed = Packed::<List, L>::with_limits(&depth(0)).pack(&list).unwrap();
         assert!(Packed::<List, L>::with_limits(&depth(0)).from_bytes(packed.as_bytes()).is_ok());

@@ -172,6 +172,7 @@ fn published() -> Option<String> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "reads a file")]
 fn the_published_file() {
     let Some(text) = published() else { return };
     let examples: Vec<BTreeMap<String, Box<RawValue>>> = serde_json::from_str(&text).unwrap();

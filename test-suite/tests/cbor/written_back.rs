@@ -80,7 +80,7 @@ fn values<T: Sample>() -> Vec<T> {
         let mut random = Random::new(seed);
         (0..60).map(|_| random.below(256) as u8).collect::<Vec<u8>>()
     };
-    let made = (0..2).filter_map(|seed| T::generate(&mut Source::new(&noise(seed))));
+    let made = (0..if cfg!(miri) { 0 } else { 2 }).filter_map(|seed| T::generate(&mut Source::new(&noise(seed))));
     std::iter::once(T::sample()).chain(made).collect()
 }
 

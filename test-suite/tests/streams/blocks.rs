@@ -5,7 +5,7 @@ use std::io;
 use packed_data::stream::block::{BlockBuilder, BlockHeader};
 use packed_data::stream::{self, ErrorKind, Reader, Writer};
 use packed_data::{Compact, Layout, Limits, Packed};
-use test_suite::TestLayout;
+use test_suite::{TestLayout, swept};
 
 /// What a reader returned: the values, and the errors by kind.
 #[derive(Debug, Default, PartialEq)]
@@ -47,7 +47,7 @@ fn read<L: Layout>(source: impl io::Read) -> Found {
 }
 
 fn values() -> Vec<Vec<u16>> {
-    (0..23_u16).map(|n| (0..n % 7).map(|i| n * 100 + i).collect()).collect()
+    (0..if cfg!(miri) { 9_u16 } else { 23 }).map(|n| (0..n % 7).map(|i| n * 100 + i).collect()).collect()
 }
 
 /// Returns the blocks of a stream of `values`, of at least `size` bytes each.
@@ -97,7 +97,7 @@ pub(crate) fn every_prefix_of_blocks<L: TestLayout>() {
         whole += block.len();
         ends.push(whole);
     }
-    for cut in 0..bytes.len() {
+    for cut in swept(0..bytes.len()) {
         let found = read::<L>(&bytes[..cut]);
         let complete = ends.iter().filter(|end| **end <= cut).count();
         let end = if complete == 0 { 0 } else { ends[complete - 1] };
@@ -121,7 +121,7 @@ pub(crate) fn every_byte_of_blocks_changed<L: TestLayout>() {
     for (index, block) in blocks.iter().enumerate() {
         let lost = numbers(block);
         let expected = [&values()[..lost.start], &values()[lost.end..]].concat();
-        for at in start..start + block.len() {
+        for at in swept(start..start + block.len()) {
             let mut changed = bytes.clone();
             changed[at] ^= 1 << (at % 8);
             for piece in [5, 4096] {
@@ -142,7 +142,7 @@ pub(crate) fn bytes_of_blocks_missing_or_added<L: TestLayout>() {
     let before = blocks[0].len();
     let lost = numbers(&blocks[1]);
     let expected = [&values()[..lost.start], &values()[lost.end..]].concat();
-    for at in 0..blocks[1].len() {
+    for at in swept(0..blocks[1].len()) {
         let mut changed = blocks.concat();
         changed.remove(before + at);
         assert_eq!(read::<L>(changed.as_slice()).values, expected, "removed {at}");
@@ -236,7 +236,7 @@ fn a_block_in_a_value() {
     }
     let whole = outer.into_inner();
     let start = 64 + 7 + 4;
-    for at in start..start + 64 + 1 + inner.len() + 4 {
+    for at in swept(start..start + 64 + 1 + inner.len() + 4) {
         let mut bytes = whole.clone();
         bytes[at] ^= 4;
         let (mut reader, mut values, mut errors) = (Reader::<_, Vec<u8>>::blocks(bytes.as_slice()), vec![], 0);
@@ -274,7 +274,7 @@ fn a_sink_that_fails() {
             while writer.write(&value).is_err() {}
         }
         while writer.flush().is_err() {}
-        assert_eq!(writer.values(), 23);
+        assert_eq!(writer.values(), values().len() as u64);
         assert_eq!(read::<Compact>(writer.into_inner().0.as_slice()), Found { values: values(), ..Found::default() });
     }
 }
@@ -284,7 +284,8 @@ fn a_sink_that_fails() {
 #[test]
 fn many_headers_that_lie() {
     let header = |claim: u64| BlockHeader { stored: claim, ..BlockHeader::of_payload([0; 8], 1, &[]) }.to_bytes();
-    let bytes: Vec<u8> = (0..20_000_u64).flat_map(|n| header((20_000 - n - 1) * 64)).collect();
+    let count = if cfg!(miri) { 20 } else { 20_000 };
+    let bytes: Vec<u8> = (0..count).rev().flat_map(|after| header(after * 64)).collect();
     let limits = Limits { bytes: 1 << 12, ..stream::LIMITS };
     let mut reader = Reader::<_, u8>::blocks_with_limits(bytes.as_slice(), &limits);
     let start = std::time::Instant::now();

@@ -6,7 +6,7 @@ use std::io::Read;
 use packed_data::stream::{Decoder, ErrorKind, Reader, Step};
 use packed_data::{Compact, Packable, Unpack};
 use proptest::collection::vec;
-use test_suite::{Ast, Sample, TestLayout, Tree, check};
+use test_suite::{Ast, Sample, TestLayout, Tree, check, swept};
 
 use crate::sources::Short;
 use crate::{place, stream};
@@ -37,7 +37,7 @@ pub(crate) fn check_every_end<T, L: TestLayout>(
 {
     let bytes = write(values);
     let ends: Vec<usize> = (0..=values.len()).map(|n| write(values.get(..n).unwrap()).len()).collect();
-    for cut in 0..=bytes.len() {
+    for cut in swept(0..bytes.len() + 1) {
         let piece = bytes.get(..cut).unwrap();
         let whole = ends.iter().filter(|end| **end <= cut).count() - 1;
         let start = ends[whole];
@@ -72,7 +72,7 @@ pub(crate) fn check_every_end<T, L: TestLayout>(
 /// Large frames, byte by byte. If the time were not linear in their size, this would not end.
 pub(crate) fn big_frames_byte_by_byte<L: TestLayout>() {
     const SIZE: usize = match (cfg!(miri), cfg!(debug_assertions)) {
-        (true, _) => 300,
+        (true, _) => 60,
         (_, true) => 1 << 17,
         _ => 1 << 20,
     };
@@ -94,7 +94,8 @@ pub(crate) fn one_buffer<L: TestLayout>() {
         (_, true) => 40,
         _ => 200,
     };
-    let sizes = [10_usize, 3000, 1, 0, 2999, 50_000, 7, 40_000];
+    let sizes: [usize; 8] =
+        if cfg!(miri) { [10, 300, 1, 0, 299, 500, 7, 400] } else { [10, 3000, 1, 0, 2999, 50_000, 7, 40_000] };
     let values: Vec<_> = sizes.iter().cycle().take(COUNT).map(|size| vec![5_u8; *size]).collect();
     let bytes = stream::<_, L>(&values);
     let largest = stream::<_, L>(&values[5..6]).len();
@@ -119,7 +120,7 @@ pub(crate) fn one_buffer<L: TestLayout>() {
 /// taken.
 pub(crate) fn values_that_pile_up<L: TestLayout>() {
     let one = stream::<_, L>(&[7_u32]);
-    let (waiting, rounds) = if cfg!(miri) { (20, 100) } else { (100_000, 300_000) };
+    let (waiting, rounds) = if cfg!(miri) { (10, 30) } else { (100_000, 300_000) };
     let mut decoder = Decoder::<u32, L>::new();
     (0..waiting).for_each(|_| decoder.feed(&one));
     for _ in 0..rounds {

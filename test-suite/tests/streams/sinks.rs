@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use packed_data::stream::{ErrorKind, Reader, Writer};
 use packed_data::{Compact, Filled, Layout, Needs, Packable, Packed};
-use test_suite::TestLayout;
+use test_suite::{TestLayout, swept};
 
 use crate::{framed, place, stream};
 
@@ -52,7 +52,7 @@ pub(crate) fn sinks_that_fail<L: TestLayout>() {
     let values = ["to".to_string(), "be".repeat(150), "or".to_string()];
     let bytes = stream::<_, L>(&values);
     let ends: Vec<_> = (0..=3).map(|n| stream::<_, L>(&values[..n]).len()).collect();
-    for (room, step) in (0..bytes.len()).flat_map(|room| [(room, 1), (room, 7), (room, 1000)]) {
+    for (room, step) in swept(0..bytes.len()).flat_map(|room| [(room, 1), (room, 7), (room, 1000)]) {
         let mut writer = Writer::<_, String, L>::new(Fails::after(room, step));
         let whole = ends.iter().filter(|end| **end <= room).count() - 1;
         values[..whole].iter().for_each(|value| writer.write(value).unwrap());

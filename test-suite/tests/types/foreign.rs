@@ -242,7 +242,7 @@ fn skip_cells<'a, 'id, L: Layout>(cells: packed_data::Cursor<'a, 'id, Cells, L>,
 }
 
 fn long_lists_take_no_stack<L: TestLayout>() {
-    const LONG: i64 = if cfg!(miri) { 500 } else { 100_000 };
+    const LONG: i64 = if cfg!(miri) { 60 } else { 100_000 };
     let run = || {
         let packed = pack_cells::<L>(14..LONG);
         Packed::<Cells, L, _>::from_bytes(packed.as_bytes()).unwrap();
