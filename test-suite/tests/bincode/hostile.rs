@@ -24,12 +24,17 @@ fn count<T: Both, L: BincodeLayout>(bytes: &[u8], counts: &mut Counts) {
 fn changed<T: Both + for<'a> Arbitrary<'a>, L: BincodeLayout>(counts: &mut Counts) {
     let mut runner = TestRunner::deterministic();
     let drawn = prop::collection::vec(any::<u8>(), 60..300);
-    for _ in 0..if cfg!(debug_assertions) { 2 } else { 40 } {
+    let (values, places) = match (cfg!(miri), cfg!(debug_assertions)) {
+        (true, _) => (1, 1),
+        (_, true) => (2, 40),
+        _ => (40, 40),
+    };
+    for _ in 0..values {
         let seed = drawn.new_tree(&mut runner).unwrap().current();
         let Ok(value) = T::arbitrary(&mut Unstructured::new(&seed)) else { continue };
         for peer in L::peers::<T>() {
             let bytes = (peer.write)(&value);
-            let step = 1 + bytes.len() / 40;
+            let step = 1 + bytes.len() / places;
             for at in (0..bytes.len()).step_by(step) {
                 for new in [0, 1, 2, 250, 251, 252, 253, 254, 255, bytes[at] ^ 1, bytes[at] ^ 0x80] {
                     let mut changed = bytes.clone();
@@ -61,15 +66,15 @@ fn all<L: BincodeLayout>() -> Counts {
 #[test]
 fn changed_bytes_of_bincode_1() {
     let counts = all::<Legacy>();
-    assert!(counts[&Verdict::Accepted] > 100 && counts[&Verdict::Refused] > 100, "{counts:?}");
+    assert!(cfg!(miri) || counts[&Verdict::Accepted] > 100 && counts[&Verdict::Refused] > 100, "{counts:?}");
     assert!(!counts.contains_key(&Verdict::LongNumber), "{counts:?}");
 }
 
 #[test]
 fn changed_bytes_of_bincode_2() {
     let counts = all::<Standard>();
-    assert!(counts[&Verdict::Accepted] > 100 && counts[&Verdict::Refused] > 100, "{counts:?}");
-    assert!(counts[&Verdict::LongNumber] > 10, "{counts:?}");
+    assert!(cfg!(miri) || counts[&Verdict::Accepted] > 100 && counts[&Verdict::Refused] > 100, "{counts:?}");
+    assert!(cfg!(miri) || counts[&Verdict::LongNumber] > 10, "{counts:?}");
 }
 
 /// The fuzzer found it: the key `(1, Direction::North)`, whose tag is in five bytes.
@@ -80,7 +85,11 @@ fn a_long_tag_in_a_key() {
     assert!(counts.keys().eq([&Verdict::LongNumber]), "{counts:?}");
 }
 
-const CASES: u32 = if cfg!(debug_assertions) { 200 } else { 20_000 };
+const CASES: u32 = match (cfg!(miri), cfg!(debug_assertions)) {
+    (true, _) => 4,
+    (_, true) => 200,
+    _ => 20_000,
+};
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(CASES) })]

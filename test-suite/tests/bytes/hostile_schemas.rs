@@ -1,4 +1,5 @@
 //! Hostile schemas: parts without bytes, reports of differences, and the length of a text.
+#![cfg(not(miri))] // it takes hours there, and the crate that reads by a schema has no unsafe code
 
 use packed_data::{ErrorKind, Limits};
 use packed_data_schema::{Codec, Constructor, Effect, LayoutId, ScalarValue, Schema, Type, TypeIndex, Visit, Walker};

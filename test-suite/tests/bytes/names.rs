@@ -1,5 +1,6 @@
 //! Names from outside, in what the crates for schemas and files print of them: no error has a character that a
 //! terminal obeys.
+#![cfg(not(miri))] // it takes hours there, for thousands of messages
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};

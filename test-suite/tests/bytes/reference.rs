@@ -107,7 +107,7 @@ fn noise(seed: u64) -> Vec<u8> {
     std::iter::repeat_with(step).take(200).collect()
 }
 
-const SEEDS: u64 = if cfg!(miri) { 2 } else { 64 };
+const SEEDS: u64 = if cfg!(miri) { 1 } else { 64 };
 
 /// A value that is built by any script is the packed value, for both readers.
 fn generated_values<T: Sample + Described, L: TestLayout>() {

@@ -7,7 +7,11 @@ use test_suite::reference::Value as Reference;
 use test_suite::{Sample, TestLayout, each_shape};
 
 /// The distance between the places that are tried.
-const STEP: usize = if cfg!(debug_assertions) { 5 } else { 1 };
+const STEP: usize = match (cfg!(miri), cfg!(debug_assertions)) {
+    (true, _) => 97,
+    (_, true) => 5,
+    _ => 1,
+};
 
 /// A shape in a layout.
 struct Case {

@@ -250,6 +250,9 @@ fn depth_is_bounded_and_so_is_time() {
 #[test]
 fn long_texts_take_linear_time() {
     // If the line and column were counted again for each number, this would take minutes.
-    let text = format!("[{}]", vec!["1, \"\\n\", h'00', b64'AA==', simple(1), (_ \"a\")"; if cfg!(miri) { 5 } else { 20_000 }].join(", "));
+    let text = format!(
+        "[{}]",
+        vec!["1, \"\\n\", h'00', b64'AA==', simple(1), (_ \"a\")"; if cfg!(miri) { 5 } else { 20_000 }].join(", ")
+    );
     assert!(cbor::from_diagnostic(&text).is_ok());
 }

@@ -33,7 +33,7 @@ over_layouts!(
 );
 
 /// Number of other encodings that are tried for each value.
-const TRIED: u64 = 2;
+const TRIED: u64 = if cfg!(miri) { 1 } else { 2 };
 
 /// Limits that allow a row of values that are each within the default limits.
 const ROW: Limits = Limits { depth: Limits::DEFAULT.depth + 1, ..Limits::DEFAULT };
@@ -669,7 +669,7 @@ fn characters_are_text_only<L: TestLayout>() {
 
 /// Skipped items may not nest deeper than those that are read, and skipping takes no stack.
 fn nesting_is_limited_among_unknown_items<L: TestLayout>() {
-    let levels = if cfg!(miri) { 200 } else { 1_000_000 };
+    let levels = if cfg!(miri) { 1_100 } else { 1_000_000 };
     let run = move || {
         let limit = Limits::DEFAULT.depth;
         for first in [0x81, 0x9F, 0xC1, 0xA1, 0xBF] {

@@ -16,6 +16,7 @@ fn errors(bytes: &[u8]) -> [Option<Error>; 6] {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri minutes, for thousands of levels")]
 fn a_million_levels_are_too_deep_and_1024_are_not() {
     for (open, leaf, close) in [
         (&[0x81][..], &[0x00][..], &[][..]),

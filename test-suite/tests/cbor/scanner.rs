@@ -125,7 +125,7 @@ fn an_error_does_not_depend_on_the_pieces() {
 fn a_byte_at_a_time_takes_linear_time() {
     // If each call began again at the first byte, it would take a millisecond: three minutes in all.
     let mut bytes = vec![0x9F];
-    bytes.extend([0x00; 200_000]);
+    bytes.extend([0x00; if cfg!(miri) { 200 } else { 200_000 }]);
     bytes.push(0xFF);
     assert_eq!(fed_quickly(&bytes), bytes.len());
 }

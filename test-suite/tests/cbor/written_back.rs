@@ -118,9 +118,12 @@ fn accepted_means_written_back_the_same() {
     for Counts { name, is_cbor, bytes, item, value, packed } in all {
         println!("{name:25} {bytes:6} bytes, {item:6} items, {value:6} values, {packed:4} packed");
         assert!(bytes > 0, "{name}: no sample was accepted");
-        assert_eq!(is_cbor, item > 0, "{name}: only CBOR has other encodings of an item");
+        assert!(
+            if is_cbor { cfg!(miri) || item > 0 } else { item == 0 },
+            "{name}: only CBOR has other encodings of an item"
+        );
         let grows = ["grown", "profile", "links", "event", "parcel"].iter().any(|shape| name.ends_with(shape));
-        assert!(!is_cbor || value > 0, "{name}: in CBOR a value has other bytes");
+        assert!(!is_cbor || cfg!(miri) || value > 0, "{name}: in CBOR a value has other bytes");
         let has_any_order = ["legacy", "standard"].iter().any(|layout| name.starts_with(layout));
         assert!(
             is_cbor || grows || has_any_order || value == 0,

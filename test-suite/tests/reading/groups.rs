@@ -469,9 +469,12 @@ impl Events {
     }
 }
 
+/// The number of generated values.
+const CASES: i64 = if cfg!(miri) { 3 } else { 100 };
+
 fn folds_as_the_owned_value<L: TestLayout>() {
     let mut source = Source(1);
-    for _ in 0..100 {
+    for _ in 0..CASES {
         let block = source.block(4);
         let packed = Packed::<Block, L>::pack(&block);
         assert_eq!(packed.fold_group(&mut Show), Ok(show_block(&block)));
@@ -533,7 +536,7 @@ fn numbers_of_stmt(stmt: &Stmt, with_arms: bool, out: &mut Vec<i64>) {
 fn visits_as_the_owned_value<L: TestLayout>() {
     let mut source = Source(2);
     let mut breaks = 0;
-    for n in 0..100 {
+    for n in 0..CASES {
         let module = source.module();
         let packed = Packed::<Module, L>::pack(&module);
         for (skips, breaks_at, breaks_after) in [
@@ -558,7 +561,7 @@ fn visits_as_the_owned_value<L: TestLayout>() {
 
 fn visits_each_value<L: TestLayout>() {
     let mut source = Source(3);
-    for _ in 0..100 {
+    for _ in 0..CASES {
         let module = source.module();
         let packed = Packed::<Module, L>::pack(&module);
         let mut expected = Vec::new();

@@ -12,6 +12,7 @@ use packed_data::types::{Reserved, Unknown};
 use packed_data::view::LazyView;
 use packed_data::{Error, ErrorKind, Indexed, Limits, Packable, Packed, Unpack, View, lazy};
 use test_suite::lazily::{Point, Tree, point, texts, tree};
+use test_suite::swept;
 
 #[derive(Clone, Debug, PartialEq, Packable)]
 struct Person {
@@ -73,16 +74,21 @@ fn each_step_returns_what_was_packed() {
     assert_eq!(by_steps(lazy::<Person, Indexed>(packed.as_bytes())), Ok(person()));
 }
 
+/// Returns the bytes that are tried at a place: all, but few under Miri.
+fn tried() -> impl Iterator<Item = u8> {
+    (0..=u8::MAX).step_by(if cfg!(miri) { 127 } else { 1 })
+}
+
 #[test]
 fn every_prefix_and_every_changed_byte_is_an_error_or_a_value() {
     let bytes = Packed::<Person, Indexed>::pack(&person()).into_inner();
-    for len in 0..bytes.len() {
+    for len in swept(0..bytes.len()) {
         let read = by_steps(lazy::<Person, Indexed>(&bytes[..len]));
         assert!(read.is_err(), "a step reads beyond the first {len} bytes");
     }
     let (mut refused, mut differs) = (0, 0);
-    for at in 0..bytes.len() {
-        for byte in 0..=u8::MAX {
+    for at in swept(0..bytes.len()) {
+        for byte in tried() {
             let mut bytes = bytes.clone();
             bytes[at] = byte;
             let valid = Packed::<Person, Indexed, _>::from_bytes(bytes.as_slice());
@@ -104,8 +110,8 @@ fn every_prefix_and_every_changed_byte_is_an_error_or_a_value() {
             }
         }
     }
-    assert!(refused > 1_000, "{refused}");
-    assert!(differs < refused / 20, "{differs} of {refused}");
+    assert!(cfg!(miri) || refused > 1_000, "{refused}");
+    assert!(cfg!(miri) || differs < refused / 20, "{differs} of {refused}");
 }
 
 /// Reads a value whole.
@@ -202,12 +208,12 @@ fn agrees<T: Packable>(bytes: &[u8]) {
         }
     };
     assert!(walk_lazily(lazy::<T, Indexed>(bytes), Limits::DEFAULT.depth).is_ok());
-    for len in 0..bytes.len() {
+    for len in swept(0..bytes.len()) {
         agree(&bytes[..len]);
     }
-    for at in 0..bytes.len() {
+    for at in swept(0..bytes.len()) {
         let mut bytes = bytes.to_vec();
-        for byte in 0..=u8::MAX {
+        for byte in tried() {
             bytes[at] = byte;
             agree(&bytes);
         }

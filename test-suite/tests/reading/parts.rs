@@ -181,6 +181,7 @@ fn slices_leave_the_view() {
 
 /// A value beyond the default limits can be copied: it was checked within those of its owner.
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri minutes, for 1,500 levels")]
 fn slices_beyond_the_default_limits() {
     let mut deep = Tree::Leaf(1);
     for _ in 0..1500 {

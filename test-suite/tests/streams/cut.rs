@@ -113,7 +113,7 @@ pub(crate) fn one_buffer<L: TestLayout>() {
     let mut reader = Reader::<_, Vec<u8>, L>::new(bytes.as_slice());
     while reader.next().unwrap().is_some() {}
     assert_eq!(reader.values(), COUNT as u64);
-    assert_eq!(reader.capacity(), largest);
+    assert_eq!(reader.capacity(), largest.max(32 << 10));
 }
 
 /// Values that are fed faster than they are taken wait in the buffer, and are not moved again for each one that is

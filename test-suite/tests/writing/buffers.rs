@@ -533,6 +533,7 @@ fn many_values_are_refused_at_the_first_that_is_wrong<L: TestLayout>() {
 
 /// Values without bytes could claim any number; they are bounded as elements of sequences are.
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri minutes, for a million values")]
 fn many_values_without_bytes() {
     let limit = Limits::DEFAULT.empty_elements;
     let mut units = PackedVec::<()>::new();

@@ -31,7 +31,7 @@ over_layouts!(
 
 /// The distance between the places that are tried, in samples and in other values.
 const STEPS: [usize; 2] = match (cfg!(miri), cfg!(debug_assertions)) {
-    (true, _) => [61, 499],
+    (true, _) => [211, 9973],
     (_, true) => [1, 17],
     _ => [1, 1],
 };
