@@ -46,7 +46,7 @@ const NESTED: usize = if cfg!(miri) { 200 } else { 1_000_000 };
 
 /// Number of cells of the lists.
 const CELLS: usize = if cfg!(miri) {
-    150
+    400
 } else if cfg!(debug_assertions) {
     200_000
 } else {

@@ -23,7 +23,7 @@ fn count<T: Both, L: BincodeLayout>(bytes: &[u8], counts: &mut Counts) {
 /// Judges what the real crates wrote with changes: each byte is replaced, removed, doubled; the end is cut.
 fn changed<T: Both + for<'a> Arbitrary<'a>, L: BincodeLayout>(counts: &mut Counts) {
     let mut runner = TestRunner::deterministic();
-    let drawn = prop::collection::vec(any::<u8>(), 60..300);
+    let drawn = prop::collection::vec(any::<u8>(), if cfg!(miri) { 20..40 } else { 60..300 });
     let (values, places) = match (cfg!(miri), cfg!(debug_assertions)) {
         (true, _) => (1, 1),
         (_, true) => (2, 40),
@@ -36,7 +36,8 @@ fn changed<T: Both + for<'a> Arbitrary<'a>, L: BincodeLayout>(counts: &mut Count
             let bytes = (peer.write)(&value);
             let step = 1 + bytes.len() / places;
             for at in (0..bytes.len()).step_by(step) {
-                for new in [0, 1, 2, 250, 251, 252, 253, 254, 255, bytes[at] ^ 1, bytes[at] ^ 0x80] {
+                let others = [0, 1, 2, 250, 251, 252, 253, 254, 255, bytes[at] ^ 1, bytes[at] ^ 0x80];
+                for new in others.into_iter().step_by(if cfg!(miri) { 6 } else { 1 }) {
                     let mut changed = bytes.clone();
                     changed[at] = new;
                     count::<T, L>(&changed, counts);
@@ -86,7 +87,7 @@ fn a_long_tag_in_a_key() {
 }
 
 const CASES: u32 = match (cfg!(miri), cfg!(debug_assertions)) {
-    (true, _) => 4,
+    (true, _) => 1,
     (_, true) => 200,
     _ => 20_000,
 };

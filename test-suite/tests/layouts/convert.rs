@@ -27,16 +27,10 @@ over_layouts!(
 );
 
 /// Number of drawn values, and of other encodings of each in CBOR.
-const VALUES: usize = if cfg!(miri) { 1 } else { 4 };
+const VALUES: usize = if cfg!(miri) { 0 } else { 4 };
 
 /// Distance between the places of a sample that are changed.
-const STEP: usize = if cfg!(miri) {
-    997
-} else if cfg!(debug_assertions) {
-    59
-} else {
-    1
-};
+const STEP: usize = if cfg!(debug_assertions) { 59 } else { 1 };
 
 /// The result of packing or converting: the bytes, or what is wrong.
 type Outcome = Result<Vec<u8>, ErrorKind>;
@@ -175,7 +169,9 @@ fn valid<T: Sample>(layout: &In<T>, is_cbor: bool, name: &'static str) -> Rc<[Ve
         assert!((layout.unpack)(bytes).is_some(), "{name}");
     }
     let sample = samples[if is_cbor { VALUES + 1 } else { 0 }].clone();
-    mutants(&sample, &mut |mutant| {
+    // (Miri is slow.)
+    let mutated = if cfg!(miri) { &[][..] } else { &sample };
+    mutants(mutated, &mut |mutant| {
         if (layout.unpack)(mutant).is_some() {
             samples.push(mutant.to_vec());
         }

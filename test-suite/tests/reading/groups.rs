@@ -556,7 +556,7 @@ fn visits_as_the_owned_value<L: TestLayout>() {
             breaks += usize::from(flow.is_ok_and(|flow| flow.is_break()));
         }
     }
-    assert!(breaks > 10, "{breaks} visits broke");
+    assert!(breaks > if cfg!(miri) { 0 } else { 10 }, "{breaks} visits broke");
 }
 
 fn visits_each_value<L: TestLayout>() {

@@ -50,7 +50,7 @@ fn noise(seed: u64) -> Vec<u8> {
 fn values<T: Sample, L: TestLayout>() -> Vec<Vec<u8>> {
     let mut values = vec![Packed::<T, L>::pack(&T::sample()).into_inner()];
     values.extend(T::versions::<L>());
-    let generated = (0..if cfg!(miri) { 1 } else { 4 }).filter_map(|seed| T::generate(&mut Source::new(&noise(seed))));
+    let generated = (0..if cfg!(miri) { 0 } else { 4 }).filter_map(|seed| T::generate(&mut Source::new(&noise(seed))));
     values.extend(generated.map(|value| Packed::<T, L>::pack(&value).into_inner()));
     values
 }
@@ -61,7 +61,7 @@ fn mutants(bytes: &[u8], step: usize, each: &mut dyn FnMut(&[u8])) {
     for at in (0..bytes.len()).step_by(step) {
         let (before, here) = bytes.split_at(at);
         let old = here[0];
-        let flipped = (0..8).map(|bit| old ^ 1 << bit);
+        let flipped = (0..if cfg!(miri) { 1 } else { 8 }).map(|bit| old ^ 1 << bit);
         let others = [0, 1, 2, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF, old.wrapping_add(1), old.wrapping_sub(1)];
         for new in flipped.chain(others) {
             each(&[before, &[new], &here[1..]].concat());
