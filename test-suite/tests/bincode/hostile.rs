@@ -32,7 +32,7 @@ fn changed<T: Both + for<'a> Arbitrary<'a>, L: BincodeLayout>(counts: &mut Count
     for _ in 0..values {
         let seed = drawn.new_tree(&mut runner).unwrap().current();
         let Ok(value) = T::arbitrary(&mut Unstructured::new(&seed)) else { continue };
-        for peer in L::peers::<T>() {
+        for peer in L::peers::<T>().into_iter().take(if cfg!(miri) { 1 } else { usize::MAX }) {
             let bytes = (peer.write)(&value);
             let step = 1 + bytes.len() / places;
             for at in (0..bytes.len()).step_by(step) {

@@ -65,6 +65,7 @@ fn rows<L: BincodeLayout>(layout: &str) -> Vec<Row> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "reads a file")]
 fn the_page_has_each_row() {
     let known = [rows::<Legacy>("Legacy"), rows::<Standard>("Standard")].concat();
     assert_page_has("layouts/bincode.md", &known);

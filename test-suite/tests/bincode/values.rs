@@ -434,9 +434,10 @@ pub(crate) enum ManyWith {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes Miri minutes, for enums of 300 constructors")]
 fn tags_of_many_variants() {
     assert_eq!(Many::ALL.len(), 300);
-    both(Many::ALL.iter().copied().step_by(if cfg!(miri) { 149 } else { 1 }));
+    both(Many::ALL.iter().copied());
     both([vec![Many::V0, Many::V299, Many::V251, Many::V250]]);
     both([Some(Many::V299), None]);
     both([(1_u8, Many::V252, 2_u8)]);

@@ -16,6 +16,7 @@
 //! same shapes.)
 //!
 //!     cargo test --profile checks -p test-suite --test bytes exhaustive:: -- --nocapture
+#![cfg(not(miri))] // it takes hours there; the suite `mutants` has the same checks
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -337,7 +338,6 @@ fn every_layout_has_at_least_forty_different_shapes() {
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "takes Miri a quarter of an hour")]
 fn all_short_strings() {
     let start = Instant::now();
     let outcomes = on_all_cores(&each_small_shape!(case), run);

@@ -144,7 +144,7 @@ fn what_a_reader_sees_is_bounded<L: TestLayout>() {
         count::<Vec<Option<Pair>>, L>(),
         count::<Option<Vec<Empty>>, L>(),
     ];
-    assert!(accepted.iter().all(|accepted| *accepted > 0) || L::WIRE.is_none(), "{accepted:?}");
+    assert!(accepted.iter().all(|accepted| *accepted > 0) || L::WIRE.is_none() || cfg!(miri), "{accepted:?}");
 }
 
 /// The same for types that not every layout has.
@@ -166,7 +166,7 @@ fn what_a_reader_sees_is_bounded_in_rust() {
     }
 
     let (compact, indexed) = (of_types::<Compact>(), of_types::<Indexed>());
-    assert!(compact[2..5].iter().chain(&indexed[2..5]).all(|accepted| *accepted > 0));
+    assert!(cfg!(miri) || compact[2..5].iter().chain(&indexed[2..5]).all(|accepted| *accepted > 0));
     assert_eq!([compact[0], compact[5], indexed[0], indexed[5]], [0; 4]);
     of_types::<Cbor>();
 }

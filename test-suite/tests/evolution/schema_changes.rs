@@ -1,5 +1,6 @@
 //! Compatibility by schemas, held against what the library does with the bytes: every row of the book's table of what
 //! may follow what, and fifty other changes made by hand.
+#![cfg(not(miri))] // the crate that compares schemas has no unsafe code
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -433,18 +434,18 @@ fn fields_that_were_added_or_removed_between_others() {
 /// Names decide what is said, places what is read: for all structs of a few fields.
 #[test]
 fn effects_of_all_arrangements_of_fields() {
-    const NAMES: &[&str] = if cfg!(miri) { &["a", "b"] } else { &["a", "b", "c", "unit"] };
+    const NAMES: [&str; 4] = ["a", "b", "c", "unit"];
     let mut all: Vec<Vec<&str>> = vec![vec![]];
     let mut first = 0;
     while first < all.len() {
         for name in NAMES {
-            if !all[first].contains(name) {
-                all.push([&all[first][..], &[*name]].concat());
+            if !all[first].contains(&name) {
+                all.push([&all[first][..], &[name]].concat());
             }
         }
         first += 1;
     }
-    assert_eq!(all.len(), if cfg!(miri) { 5 } else { 65 });
+    assert_eq!(all.len(), 65);
     for (new, old) in all.iter().flat_map(|new| all.iter().map(move |old| (new, old))) {
         let moved = |one: &&str, other: &&str| one != other && (new.contains(other) || old.contains(one));
         let places =

@@ -315,7 +315,7 @@ fn what_packs_is_rewritten<L: TestLayout>() {
 
 /// Rewrites a value of as many levels as the limits allow, and of one more; `around` returns a value around another.
 fn nested<T: Packable<As = T>, L: TestLayout>(around: impl Fn(Option<T>, u16) -> T + Sync) {
-    let limits = Limits { depth: if cfg!(miri) { 20 } else { Limits::DEFAULT.depth }, ..Limits::DEFAULT };
+    let limits = Limits { depth: if cfg!(miri) { 5 } else { Limits::DEFAULT.depth }, ..Limits::DEFAULT };
     let next = |rules: Rules<'static, L>| rules.on::<u16>(|n, needs, _| n.read().map(|n| needs.put(&(n + 1))));
     let (mut deepest, mut expected, mut deeper) = (None, None, None);
     // (Without optimisation `pack` and `drop` take more stack.)

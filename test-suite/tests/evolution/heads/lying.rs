@@ -9,6 +9,7 @@ use packed_data::error::Names;
 use packed_data::layout::AnyAccess;
 use packed_data::types::{Reserved, Unknown};
 use packed_data::{Access, Cbor, Compact, ErrorKind, Indexed, Layout, Limits, Needs, Packable, Packed, View};
+use test_suite::swept;
 
 /// Implements the trait for a type without a view of its own.
 macro_rules! by_hand {
@@ -116,7 +117,7 @@ fn types_without_names() {
     let whole = Packed::<Nameless, Indexed>::pack(&Nameless).into_inner();
     assert!(everything::<Nameless, Indexed>(&whole));
     for bytes in [compact, whole] {
-        for at in 0..bytes.len() {
+        for at in swept(0..bytes.len()) {
             for byte in [0, 1, 2, 0xFB, 0xFC, 0xFF, bytes[at].wrapping_sub(1), bytes[at].wrapping_add(1)] {
                 let mut mutant = bytes.clone();
                 mutant[at] = byte;

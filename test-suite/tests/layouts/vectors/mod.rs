@@ -23,6 +23,7 @@ const OWN: [&str; 3] =
 const MISTAKES_SHOWN: usize = 20;
 
 #[test]
+#[cfg_attr(miri, ignore = "reads files")]
 fn vectors_of_other_libraries() {
     let named = std::env::var("PACKED_DATA_VECTORS").unwrap_or_default();
     let files = OWN.into_iter().chain(named.split(':')).filter(|name| !name.is_empty());
