@@ -233,19 +233,16 @@ macro_rules! with_shapes {
 #[macro_export]
 macro_rules! with_shapes {
     (plain $then:ident! $($arguments:tt)*) => {
-        $crate::$then! {
-            $($arguments)*
-            tree Tree, node Node, generic Generic<Tree>, scalars Scalars,
-        }
+        $crate::$then! { $($arguments)* tree Tree, scalars Scalars, }
     };
     (texts $then:ident! $($arguments:tt)*) => {
-        $crate::with_shapes! { plain $then! $($arguments)* json Json, texts Texts, nested Nested, }
+        $crate::with_shapes! { plain $then! $($arguments)* json Json, nested Nested, }
     };
     (rich $then:ident! $($arguments:tt)*) => {
-        $crate::with_shapes! { texts $then! $($arguments)* numbers Numbers, arrays Arrays, full Full, library Library, }
+        $crate::with_shapes! { texts $then! $($arguments)* numbers Numbers, arrays Arrays, library Library, }
     };
     (growing $then:ident! $($arguments:tt)*) => {
-        $crate::with_shapes! { rich $then! $($arguments)* grown Grown, links Links<u8>, parcel Parcel, }
+        $crate::with_shapes! { rich $then! $($arguments)* grown Grown, parcel Parcel, }
     };
 }
 
