@@ -68,7 +68,7 @@ const fn deep_stack<L: TestLayout>() -> usize {
 
 /// The default limits; fewer levels under Miri, where deep stacks are slow.
 fn limits() -> Limits {
-    let depth = if cfg!(miri) { 30 } else { Limits::DEFAULT.depth };
+    let depth = if cfg!(miri) { 10 } else { Limits::DEFAULT.depth };
     // (Without optimisation, the backstop would be reached before the limit on levels.)
     let stack = if cfg!(debug_assertions) { 12 << 20 } else { Limits::DEFAULT.stack };
     Limits { depth, stack, ..Limits::DEFAULT }

@@ -278,8 +278,8 @@ fn accepted_bytes_are_read_to_the_same_end_in_every_way() {
         }
         count
     }
-    assert!(attack::<Cbor>() > 100);
-    assert!(attack::<Serialise>() > 50);
+    let (cbor, serialise) = (attack::<Cbor>(), attack::<Serialise>());
+    assert!(cfg!(miri) || cbor > 100 && serialise > 50, "{cbor} {serialise}");
 }
 
 /// A type that every layout can write.
