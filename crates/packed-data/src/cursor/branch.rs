@@ -134,14 +134,14 @@ impl<'a, 'id, V: Variants, L: AnyAccess> Branch<'a, 'id, V, L> {
     ///
     /// impl Match for Grown {
     ///     type Variants = Constructors;
-    ///     type Case<'a, 'id, L: Access> = Option<&'a str>;
+    ///     type Case<'a, 'id, L: Access> = bool;
     ///     type ViewCase<'a, L: AnyAccess> = ();
     ///
-    ///     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Constructors, L>) -> Option<&'a str> {
+    ///     fn case<'a, 'id, L: Access>(branch: Branch<'a, 'id, Constructors, L>) -> bool {
     ///         let Ok(parts) = branch.parts::<InTier<0>>();
     ///         let Ok((_, text)) = parts.next();
     ///         let Ok(text) = text.last();
-    ///         text
+    ///         text.is_none()
     ///     }
     ///
     ///     fn view_case<'a, L: AnyAccess>(_: Branch<'a, '_, Constructors, L>) -> Result<(), L::Error> {
@@ -151,7 +151,7 @@ impl<'a, 'id, V: Variants, L: AnyAccess> Branch<'a, 'id, V, L> {
     ///
     /// // The string is absent.
     /// let packed = Packed::<Grown, Cbor, _>::from_bytes(&[0x82, 0, 7][..]).unwrap();
-    /// assert_eq!(packed.read(|grown| grown.skip().map(|()| grown.case())), None);
+    /// assert!(packed.read(|grown| grown.skip().map(|()| grown.case())));
     /// ```
     ///
     /// # Errors
