@@ -248,7 +248,7 @@ fn packing_and_validation_agree<L: TestLayout>() {
             Packed::<Vec<T>, L>::with_limits(limits)
                 .build(|needs| needs.sequence(1).push(|needs| needs.put_packed(&packed)).done())
         };
-        for empty_elements in (0..600).step_by(if cfg!(miri) { 100 } else { 1 }) {
+        for empty_elements in (0..600).step_by(if cfg!(miri) { 400 } else { 1 }) {
             let limits = Limits { empty_elements, ..Limits::DEFAULT };
             let is_valid = Packed::<T, L>::with_limits(&limits).from_bytes(&bytes).is_ok();
             assert_eq!(Packed::<T, L>::with_limits(&limits).pack(value).is_ok(), is_valid, "{empty_elements}");
@@ -272,7 +272,7 @@ fn packing_and_validation_agree<L: TestLayout>() {
 
 #[test]
 fn packing_and_validation_agree_on_enums_and_heads() {
-    const STEP: usize = if cfg!(miri) { 300 } else { 7 };
+    const STEP: usize = if cfg!(miri) { 900 } else { 7 };
     fn agree<L: Layout>() {
         let many = Wide::Many([PAIR; 50], [[Empty; 10]; 10]);
         let beside = |inner| Wide::Beside(Box::new(inner), [(); 30]);
