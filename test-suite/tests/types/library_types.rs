@@ -912,8 +912,9 @@ fn plain_trees() -> Vec<Plain> {
     let leaf = |number| Plain(number, Vec::new());
     let mut trees: Vec<Plain> = (0..5).map(|count| Plain(count, (0..count).map(leaf).collect())).collect();
     // A chain in which, at each level, the next node has a sibling before and after it.
-    trees.push((0..100).fold(leaf(0), |below, number| Plain(number, vec![leaf(1), below, leaf(2)])));
-    trees.push((0..100).fold(leaf(0), |below, number| Plain(number, vec![below])));
+    let levels = if cfg!(miri) { 8 } else { 100 };
+    trees.push((0..levels).fold(leaf(0), |below, number| Plain(number, vec![leaf(1), below, leaf(2)])));
+    trees.push((0..levels).fold(leaf(0), |below, number| Plain(number, vec![below])));
     trees
 }
 
@@ -930,7 +931,8 @@ test_suite::over_layouts! { few all: small_vectors_unpack_as_vectors_do }
 
 #[test]
 fn small_vectors_of_nested_indefinite_arrays_unpack_as_vectors_do() {
-    for (depth, siblings) in [(0, 0), (1, 1), (300, 0), (300, 1), (100, 4)] {
+    let (many, some) = if cfg!(miri) { (12, 6) } else { (300, 100) };
+    for (depth, siblings) in [(0, 0), (1, 1), (many, 0), (many, 1), (some, 4)] {
         let leaf = [0x83, 0, 7, 0x80];
         let (open, close) = ([&[0x83, 0, 1, 0x9F], leaf.repeat(siblings).as_slice()].concat(), [0xFF]);
         let bytes = [open.repeat(depth), leaf.to_vec(), close.repeat(depth)].concat();
