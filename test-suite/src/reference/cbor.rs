@@ -340,8 +340,8 @@ fn widened(bits: u64, exponent_bits: u32, fraction_bits: u32) -> u64 {
     let (exponent, fraction) = (rest >> fraction_bits, rest & ((1 << fraction_bits) - 1));
     let bias = (1 << (exponent_bits - 1)) - 1;
     sign | match exponent {
-        // Zero, or a subnormal number.
-        0 => (fraction as f64 * 2_f64.powi(1 - bias - fraction_bits as i32)).to_bits(),
+        // Zero, or a subnormal number: a multiple of the least one, whose bits these are. (`powi` need not be exact.)
+        0 => (fraction as f64 * f64::from_bits((1024 - bias as u64 - u64::from(fraction_bits)) << 52)).to_bits(),
         all if all == (1 << exponent_bits) - 1 => 0x7FF << 52 | fraction << (52 - fraction_bits),
         exponent => (exponent + 1023 - bias as u64) << 52 | fraction << (52 - fraction_bits),
     }

@@ -170,8 +170,8 @@ fn the_other_reader_distinguishes_values() {
     assert_ne!(seen::<f64>("float'7e00'"), seen::<f64>("float'7e01'"));
     assert_eq!(seen::<f64>("float'7e01'"), seen::<f64>("float'7ff8040000000000'"));
     // The least subnormal number of two bytes, and of four.
-    for (item, n) in [("float'0001'", 2_f64.powi(-24)), ("float'00000001'", 2_f64.powi(-149))] {
-        assert_eq!(seen::<f64>(item), whole(Value::double(n.to_bits())), "{item}");
+    for (item, exponent) in [("float'0001'", 1023 - 24), ("float'00000001'", 1023 - 149)] {
+        assert_eq!(seen::<f64>(item), whole(Value::double(exponent << 52)), "{item}");
     }
     let set = Value::Sequence(vec![Value::Unsigned(1), Value::Unsigned(2)]);
     assert_eq!(seen::<BTreeSet<u8>>("[_ 1, 2]"), whole(set.clone()));
