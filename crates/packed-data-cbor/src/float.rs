@@ -170,15 +170,20 @@ fn shortest_of_bits(single: u32) -> Shortest {
 mod tests {
     use super::*;
 
+    /// Returns a power of two. (`powi` need not be exact.)
+    fn two_to(exponent: i32) -> f64 {
+        f64::from_bits(((1023 + exponent) as u64) << 52)
+    }
+
     /// Returns the value of a half by the formula of RFC 8949, appendix D.
     fn by_the_formula(bits: u16) -> f64 {
         let exponent = i32::from(bits >> 10 & 0x1F);
         let fraction = f64::from(bits & 0x3FF);
         let magnitude = match exponent {
-            0 => fraction * 2f64.powi(-24),
+            0 => fraction * two_to(-24),
             31 if fraction == 0.0 => f64::INFINITY,
             31 => f64::NAN,
-            _ => (fraction + 1024.0) * 2f64.powi(exponent - 25),
+            _ => (fraction + 1024.0) * two_to(exponent - 25),
         };
         if bits & 0x8000 == 0 { magnitude } else { -magnitude }
     }

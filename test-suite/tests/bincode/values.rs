@@ -31,7 +31,8 @@ fn integers_at_all_limits() {
                 [-6_i8, -5, -1, 0, 1].map(|offset| power.wrapping_add(offset as $T))
             };
             // (Miri is slow.)
-            both((0..$T::BITS).step_by(if cfg!(miri) { 63 } else { 1 }).flat_map(around).flat_map(|number| [number, number.wrapping_neg()]));
+            let bits = (0..$T::BITS).step_by(if cfg!(miri) { 63 } else { 1 });
+            both(bits.flat_map(around).flat_map(|number| [number, number.wrapping_neg()]));
             both([0, 124, 125, 126, 127, 250, 251, 252, 253, 254, 255].map(|number: u8| number as $T));
             both([$T::MIN, $T::MIN.wrapping_add(1), $T::MAX]);
         )+};

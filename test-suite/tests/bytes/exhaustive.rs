@@ -16,7 +16,7 @@
 //! same shapes.)
 //!
 //!     cargo test --profile checks -p test-suite --test bytes exhaustive:: -- --nocapture
-#![cfg(not(miri))] // it takes hours there; the suite `mutants` has the same checks
+#![cfg(not(miri))] // it takes hours there; `mutants` and `reference` try changed bytes
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;

@@ -122,6 +122,7 @@ impl Judge<'_> {
         }
     }
 
+    /// Counts a mutant, and returns whether it is one of those that are tried.
     fn is_next_tried(&mut self) -> bool {
         self.made += 1;
         self.made.is_multiple_of(ONE_OF)

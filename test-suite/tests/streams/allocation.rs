@@ -7,8 +7,10 @@ use weigh::{assert_allocates, assert_peak};
 
 use crate::stream;
 
-/// The number of values, and the bytes of the largest one.
+/// The number of values.
 const COUNT: usize = if cfg!(miri) { 8 } else { 300 };
+
+/// The number of bytes of the largest one.
 const LARGEST: usize = if cfg!(miri) { 200 } else { 3000 };
 
 /// Returns values of many sizes, the largest first.

@@ -290,7 +290,7 @@ fn ill_formed_items<L: Sequenced>() {
 /// Bytes that are announced and do not arrive take no memory. A length beyond the limit is refused when it is
 /// announced.
 fn claims<L: Sequenced>() {
-    const SOME: usize = if cfg!(miri) { 6_000 } else { 1 << 20 };
+    const LEVELS: usize = if cfg!(miri) { 6_000 } else { 1 << 20 };
     let limits = Limits { bytes: 1 << 20, ..stream::LIMITS };
     for (head, more) in [
         (&b"\x5A\x00\x0F\x00\x00"[..], 0xF_0000),
@@ -319,12 +319,11 @@ fn claims<L: Sequenced>() {
         );
         assert_eq!(place(&error), (1, 1));
     }
-    // Many arrays, each the first item of two in another, are refused at the limit, and no more of them are
-    // stored.
-    let error = refused::<Json, L>(&[0x82; SOME], &stream::LIMITS);
+    // Many arrays, each the first item of two in another, are refused at the limit, and no more of them are stored.
+    let error = refused::<Json, L>(&[0x82; LEVELS], &stream::LIMITS);
     assert!(matches!(error.kind(), ErrorKind::Frame(packed_data::ErrorKind::TooDeep { .. })), "{error}");
     // If each is the last item of another, they are an item, but not a value.
-    let nested = [&[0x81; SOME / 2][..], b"\x80", &item("[0]")].concat();
+    let nested = [&[0x81; LEVELS / 2][..], b"\x80", &item("[0]")].concat();
     let mut reader = L::reader::<_, Json>(nested.as_slice(), &stream::LIMITS);
     assert!(matches!(reader.next().unwrap_err().kind(), ErrorKind::Value(_)));
     assert_eq!(reader.next().unwrap().unwrap().unpack(), Ok(Json::Null));

@@ -416,8 +416,8 @@ impl ValueWriter {
         }
     }
 
-    /// Records why a walk over a value that is read failed. Its limits were what is left of those of the writer, which
-    /// the error states.
+    /// Records why a walk over a value that is copied or converted failed. The walk had what is left of the writer's
+    /// limits; the error states the limits themselves.
     #[cold]
     pub(crate) fn fail_walked(&mut self, kind: ErrorKind, place: Place) {
         let kind = match kind {

@@ -29,7 +29,7 @@ over_layouts!(
 
 // ---- Mutants
 
-/// The distance between the places that are tried, in samples and in other values.
+/// The distance between the places that are tried, in samples and in other values (which Miri does not change).
 const STEPS: [usize; 2] = match (cfg!(miri), cfg!(debug_assertions)) {
     (true, _) => [211, 1],
     (_, true) => [1, 17],
