@@ -300,17 +300,15 @@ macro_rules! over_layouts {
         $crate::over_layouts! { @all rich $($check)+ }
     };
     (@all $set:ident $($check:ident)+) => {
-        #[cfg(miri)]
-        $crate::with_layouts! { few $set [$crate::over_layouts] @ ($($check)+) }
-        #[cfg(not(miri))]
-        $crate::with_layouts! { $set [$crate::over_layouts] @ ($($check)+) }
+        $crate::with_layouts! { miri_few $set [$crate::over_layouts] @ ($($check)+) }
     };
 }
 
 /// Makes tests of functions `fn check<T: Sample, L: TestLayout>()`, one for each layout and each of its shapes.
 ///
 /// Suites that take long to compile say `few` before the set: without optimisation, only those of its layouts are taken
-/// that are fuzzed where only a few are (see [`layouts!`](crate::layouts)).
+/// that are fuzzed where only a few are (see [`layouts!`](crate::layouts)). What Miri would take too long for says
+/// `miri_few`: it takes those, and other runs all.
 #[macro_export]
 macro_rules! over_shapes {
     (@ $check:ident $($layout:ident $L:ty: $shapes:ident,)+) => {$(
@@ -339,6 +337,9 @@ macro_rules! over_shapes {
             )+
         }
     };
+    (miri_few $set:ident: $($check:ident),+ $(,)?) => {
+        $($crate::over_shapes! { @@@ (miri_few $set) $check })+
+    };
     ($set:ident: $($check:ident),+ $(,)?) => {
         $($crate::over_shapes! { @@@ ($set) $check })+
     };
@@ -358,10 +359,7 @@ macro_rules! over_shapes {
 macro_rules! each_shape {
     ($check:ident) => {{
         let mut results = Vec::new();
-        #[cfg(miri)]
-        $crate::with_layouts! { few all [$crate::each_shape] @ $check results }
-        #[cfg(not(miri))]
-        $crate::with_layouts! { all [$crate::each_shape] @ $check results }
+        $crate::with_layouts! { miri_few all [$crate::each_shape] @ $check results }
         results
     }};
     (@ $check:ident $results:ident $($layout:ident $L:ty: $shapes:ident,)+) => {$({

@@ -66,10 +66,17 @@ macro_rules! optimised_layouts {
 /// `with_shapes!`) to a macro, after the arguments: `with_layouts! { set [then] arguments }`. The
 /// sets are `native`, the layouts whose bytes the suites know; `cbors`, those of CBOR; `haskells`, other layouts of
 /// Haskell libraries; `rich`, the first two, which can write every Rust type; and `all`, which in optimised builds has
-/// those of bincode too. With `few` before the set, those of it that are fuzzed where only a few are.
+/// those of bincode too. With `few` before the set, those of it that are fuzzed where only a few are; with `miri_few`,
+/// these under Miri, which is slow, and otherwise all.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_layouts {
+    (miri_few $($rest:tt)+) => {
+        #[cfg(miri)]
+        $crate::with_layouts! { few $($rest)+ }
+        #[cfg(not(miri))]
+        $crate::with_layouts! { $($rest)+ }
+    };
     (few $set:ident [$($then:tt)+] $($arguments:tt)*) => {
         $crate::layouts! { [$crate::with_layouts] @choose few $set {[$($then)+] $($arguments)*} [] }
     };

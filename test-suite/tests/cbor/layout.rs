@@ -16,10 +16,7 @@ use test_suite::{
     Ast, Color, Json, List, MaybeVoid, Node, Sample, TestLayout, Tree, check, over_layouts, over_shapes, probe,
 };
 
-#[cfg(not(miri))]
-over_shapes!(cbors: every_encoding_is_read);
-#[cfg(miri)]
-over_shapes!(few cbors: every_encoding_is_read);
+over_shapes!(miri_few cbors: every_encoding_is_read);
 over_layouts!(
     cbors: more_items_than_fields,
     more_items_in_a_long_list,

@@ -16,10 +16,7 @@ use packed_data::packed::{
 use packed_data::{Compact, Error, ErrorKind, Indexed, Layout, Limits, Packed, PackedVec, Unpack, pack_into};
 use test_suite::{Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
-#[cfg(not(miri))]
-over_shapes!(sizes_are_known_before_packing);
-#[cfg(miri)]
-over_shapes!(few all: sizes_are_known_before_packing);
+over_shapes!(miri_few all: sizes_are_known_before_packing);
 over_layouts!(
     few all:
     every_buffer_is_read,
