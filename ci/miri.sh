@@ -80,9 +80,13 @@ on_machine() {
     done
 }
 
-# Runs the tests under a model of borrowing.
+# Runs the tests under a model of borrowing. Miri forgets the borrows that have ended at intervals, by default after
+# 10,000 steps. Three tests with long lists took, for every 10,000 and every 100,000 steps, 96 s and 73 s under Stacked
+# Borrows, but 148 s and 224 s under Tree Borrows, and there 102 s for every 500.
 under() {
-    export MIRIFLAGS="$flags $1"
+    local interval=100000
+    [ -z "$1" ] || interval=1000
+    export MIRIFLAGS="$flags -Zmiri-provenance-gc=$interval $1"
     printf '\nMIRIFLAGS="%s"\n' "$MIRIFLAGS"
     if [ "$mode" = quick ]; then
         quick_under "$1"
