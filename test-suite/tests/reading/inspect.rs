@@ -275,7 +275,7 @@ fn dumps_of_invalid_bytes_stop_at_the_error<T: Sample, L: TestLayout>() {
 
 /// Number of cells in a long list. (Without optimisation, a million take a minute.)
 const LONG: i64 = match (cfg!(miri), cfg!(debug_assertions)) {
-    (true, _) => 60,
+    (true, _) => 40,
     (_, true) => 10_000,
     _ => 1_000_000,
 };
@@ -343,11 +343,11 @@ fn what_is_long_is_cut<L: TestLayout>() {
             _ => Tree::Node(Box::new(perfect(depth - 1)), Box::new(perfect(depth - 1))),
         }
     }
-    let text = shown(&perfect(12));
+    let text = shown(&perfect(if cfg!(miri) { 9 } else { 12 }));
     assert!(text.len() < 20_000 && text.ends_with(", ..)"), "{text}");
     assert_eq!(text.matches('(').count(), text.matches(')').count(), "{text}");
 
-    let numbers: Vec<u16> = (0..250).collect();
+    let numbers: Vec<u16> = (0..if cfg!(miri) { 101 } else { 250 }).collect();
     let first: Vec<_> = numbers.iter().take(100).map(u16::to_string).collect();
     let packed = Packed::<Vec<u16>, L>::pack(&numbers);
     assert_eq!(format!("{packed:?}"), format!("[{}, ..]", first.join(", ")));

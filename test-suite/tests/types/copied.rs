@@ -304,7 +304,8 @@ fn slices_and_arrays_are_borrowed() {
     let slice = packed.view().slice(2..7);
     assert_eq!(slice.as_slice(), Some(&small[2..7]));
     assert_eq!(slice.slice(1..1).as_slice(), Some(&[][..]));
-    assert_eq!(Packed::<Vec<Point>, Compact>::pack(&vec![]).view().as_slice(), Some(&[][..]));
+    let none = Packed::<Vec<Point>, Compact>::pack(&vec![]);
+    assert_eq!(none.view().as_slice(), cfg!(target_endian = "little").then_some(&[][..]));
 
     let array: [Small<3>; 4] = std::array::from_fn(|index| Small::value(index as u32));
     let packed = Packed::<(bool, [Small<3>; 4]), Compact>::pack(&(true, array));
