@@ -136,11 +136,12 @@ fn deep_trees_are_compared<L: TestLayout>() {
             });
         });
     }
+    const LEVELS: i64 = if cfg!(miri) { 60 } else { 1000 };
     let compare_all = || {
-        let right = |n| (0..1000).fold(Tree::Leaf(n), |tree, _| Tree::Node(Box::new(Tree::Leaf(0)), Box::new(tree)));
-        let left = |n| (0..1000).fold(Tree::Leaf(n), |tree, _| Tree::Node(Box::new(tree), Box::new(Tree::Leaf(0))));
+        let right = |n| (0..LEVELS).fold(Tree::Leaf(n), |tree, _| Tree::Node(Box::new(Tree::Leaf(0)), Box::new(tree)));
+        let left = |n| (0..LEVELS).fold(Tree::Leaf(n), |tree, _| Tree::Node(Box::new(tree), Box::new(Tree::Leaf(0))));
         let marked =
-            |n| (0..1000).fold(Tree::Leaf(n), |tree, mark| Tree::Marked { left: Box::new(tree), mark: mark as u8 });
+            |n| (0..LEVELS).fold(Tree::Leaf(n), |tree, mark| Tree::Marked { left: Box::new(tree), mark: mark as u8 });
         compare::<L>(right);
         compare::<L>(left);
         compare::<L>(marked);
@@ -218,7 +219,8 @@ where
     K: Packable + Lookup<K::As> + Ord + Clone + Debug + 'static,
     L: RandomAccess,
 {
-    check_some((btree_map(keys.clone(), any::<u32>(), 0..6), vec(keys, 2)), |(map, others)| {
+    let (most, others) = if cfg!(miri) { (2, 1) } else { (5, 2) };
+    check_some((btree_map(keys.clone(), any::<u32>(), 0..=most), vec(keys, others)), |(map, others)| {
         let set: BTreeSet<K> = map.keys().cloned().collect();
         let (packed, packed_set) = (Packed::<BTreeMap<K, u32>, L>::pack(&map), Packed::<BTreeSet<K>, L>::pack(&set));
         let (view, set_view) = (packed.view(), packed_set.view());
