@@ -1,4 +1,5 @@
 //! The rules of compatibility by schemas: each is reported for a pair of schemas, and the book's table lists them all.
+#![cfg(not(miri))] // the crate that compares schemas has no unsafe code
 
 use packed_data_schema::CompatibilityRule as Rule;
 use packed_data_schema::LayoutId::{self, Cbor, Compact, Indexed, PackedData};

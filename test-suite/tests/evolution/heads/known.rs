@@ -121,10 +121,11 @@ fn read_points<L: Layout>(bytes: &[u8], points: &[Point]) {
 }
 
 fn values_of_any_version_are_elements_and_fields<L: TestLayout>() {
-    let shapes = [(0, 0), (1, 0), (0, 1), (3, 0), (0, 3), (2, 2)];
-    for first in shapes {
-        for second in shapes {
-            for third in shapes {
+    let shapes = [(0, 0), (1, 0), (2, 2), (0, 1), (3, 0), (0, 3)];
+    let shapes = || shapes.into_iter().take(if cfg!(miri) { 3 } else { 6 });
+    for first in shapes() {
+        for second in shapes() {
+            for third in shapes() {
                 let all = [first, second, third];
                 let points: Vec<_> = (0..3).map(|n| Point { x: 0x01FC_0005 * n, y: 5 + n as u8 }).collect();
                 let values: Vec<_> =
