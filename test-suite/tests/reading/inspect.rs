@@ -343,7 +343,7 @@ fn what_is_long_is_cut<L: TestLayout>() {
             _ => Tree::Node(Box::new(perfect(depth - 1)), Box::new(perfect(depth - 1))),
         }
     }
-    let text = shown(&perfect(if cfg!(miri) { 9 } else { 12 }));
+    let text = shown(&perfect(if cfg!(miri) { 10 } else { 12 }));
     assert!(text.len() < 20_000 && text.ends_with(", ..)"), "{text}");
     assert_eq!(text.matches('(').count(), text.matches(')').count(), "{text}");
 
