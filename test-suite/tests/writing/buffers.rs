@@ -41,7 +41,8 @@ fn sizes_are_known_before_packing<T: Sample, L: TestLayout>() {
         assert_eq!(pack_into_slice::<T, L>(&value, &mut out), Ok(needed));
         assert_eq!(out, expected);
 
-        for capacity in (0..4).chain(needed.saturating_sub(4)..needed + 12) {
+        let capacities = (0..4).chain(needed.saturating_sub(4)..needed + 12);
+        for capacity in capacities.step_by(if cfg!(miri) { 7 } else { 1 }) {
             let mut out = Vec::with_capacity(capacity);
             pack_into::<T, L>(&value, &mut out).unwrap();
             assert_eq!(out, expected);
