@@ -23,7 +23,7 @@ for machine in "${machines[@]}"; do
     case $machine in
         i686)
             debian+=(libc6-dev-i386-cross)
-            suites+=(bytes types)
+            suites+=(bincode bytes evolution reading rules streams types writing)
             loader=$libraries/lib/ld-linux.so.2
             export "${variable}_RUSTFLAGS=-Clink-arg=-Wl,-I,$loader,-rpath,$libraries/lib"
             ;;

@@ -34,7 +34,7 @@ mod versions;
 
 pub use harness::{TestLayout, check, check_some, config, swept};
 pub use instances::{Instance, instances};
-pub use probe::{Sameness, probe, probe_accepted, probe_lazily, written_back};
+pub use probe::{Sameness, is_of_larger_machine, probe, probe_accepted, probe_lazily, written_back};
 pub use readers::{Changes, Reads};
 pub use sample::Sample;
 pub use shapes::{

@@ -176,3 +176,14 @@ fn read_back<T: Readable, L: TestLayout>(order: SetOrder, bytes: &[u8], again: &
     assert_eq!(to_deterministic(again), to_deterministic(bytes), "another item: {unpacked:?}");
     Sameness::Item
 }
+
+/// Returns whether a number is refused only because the addresses of this machine have 32 bits: a `usize` or `isize`,
+/// or a count or size. A reader by schema accepts what every machine may have written, or finds that bytes are missing.
+pub fn is_of_larger_machine(error: ErrorKind) -> bool {
+    const OF_SIZE: [&str; 4] = ["usize:", "isize:", "NonZeroUsize:", "NonZeroIsize:"];
+    let refuses = match error {
+        ErrorKind::InvalidScalar { expected, found } => found != 0 && OF_SIZE.iter().any(|of| expected.starts_with(of)),
+        kind => kind == ErrorKind::Overflow,
+    };
+    cfg!(target_pointer_width = "32") && refuses
+}

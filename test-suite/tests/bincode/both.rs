@@ -8,6 +8,7 @@ use packed_data::{Compact, Error, ErrorKind, Layout, Limits, Packable, Packed, U
 use packed_data_schema::{ReadError, Schema};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use test_suite::is_of_larger_machine;
 
 /// A type that both sides have.
 pub(crate) trait Both:
@@ -166,6 +167,8 @@ pub(crate) enum Verdict {
     ManyNanoseconds,
     /// Only the real crate accepts them: they exceed the limits.
     Limits,
+    /// Only the real crate accepts them: it takes the low 32 bits of an `isize` that this machine cannot have.
+    LargerMachine,
 }
 
 /// Compares what both sides make of the same bytes, here by type and by schema.
@@ -176,7 +179,9 @@ pub(crate) enum Verdict {
 pub(crate) fn judge<T: Both, L: BincodeLayout>(bytes: &[u8], limits: &Limits) -> Vec<Verdict> {
     let ours = Packed::<T, L>::with_limits(limits).from_bytes(bytes);
     let found = ours.as_ref().err().map(|error| (error.kind(), error.offset()));
-    assert_eq!(by_schema::<L>(&Schema::of::<T>(), bytes, limits), found, "{bytes:x?} in {}, by schema", L::NAME);
+    if !found.is_some_and(|(kind, _)| is_of_larger_machine(kind)) {
+        assert_eq!(by_schema::<L>(&Schema::of::<T>(), bytes, limits), found, "{bytes:x?} in {}, by schema", L::NAME);
+    }
     L::peers::<T>().iter().map(|peer| compare(bytes, &ours, (peer.read)(bytes), peer.name)).collect()
 }
 
@@ -199,6 +204,7 @@ fn compare<T: Both, L: BincodeLayout>(
             ErrorKind::DuplicateKey => Verdict::EqualKeys,
             ErrorKind::InvalidScalar { expected, .. } if expected.starts_with("Duration") => Verdict::ManyNanoseconds,
             ErrorKind::TooDeep { .. } | ErrorKind::TooManyEmpty { .. } => Verdict::Limits,
+            kind if is_of_larger_machine(kind) => Verdict::LargerMachine,
             _ => panic!("{bytes:x?} in {}: {error}, but {name} reads {value:?}", L::NAME),
         },
         (Ok(ours), None) => panic!("{bytes:x?} in {}: {:?}, but {name} refuses them", L::NAME, ours.unpack()),

@@ -6,21 +6,28 @@ use packed_data::{ErrorKind, Limits, Packed};
 
 use crate::shapes::{Choices, Direction, Newtype, Pair, Tree};
 
+/// What is wrong with a count of 2^64 - 1 in eight bytes, and where: a machine whose addresses have 32 bits refuses the
+/// count itself. (A varint may have any value there, and what it counts is refused.)
+fn of_count(kind: ErrorKind, offset: usize) -> (ErrorKind, usize) {
+    if cfg!(target_pointer_width = "32") { (ErrorKind::Overflow, 0) } else { (kind, offset) }
+}
+
 #[test]
 fn a_length_beyond_the_end_allocates_nothing() {
+    let kind = ErrorKind::UnexpectedEnd { needed: u64::MAX, left: 0 };
     let bytes = u64::MAX.to_le_bytes();
     let error = Packed::<Vec<u64>, Legacy, _>::from_bytes(&bytes[..]).unwrap_err();
-    assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedEnd { needed: u64::MAX, left: 0 }, 8));
+    assert_eq!((error.kind(), error.offset()), of_count(kind, 8));
     let bytes = [&[253][..], &u64::MAX.to_le_bytes()].concat();
     let error = Packed::<String, Standard, _>::from_bytes(bytes.as_slice()).unwrap_err();
-    assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedEnd { needed: u64::MAX, left: 0 }, 9));
+    assert_eq!((error.kind(), error.offset()), (kind, 9));
 }
 
 #[test]
 fn elements_without_bytes_are_counted() {
     let kind = ErrorKind::TooManyEmpty { limit: Limits::DEFAULT.empty_elements };
     let error = Packed::<Vec<()>, Legacy, _>::from_bytes(&u64::MAX.to_le_bytes()[..]).unwrap_err();
-    assert_eq!((error.kind(), error.offset()), (kind, 0));
+    assert_eq!((error.kind(), error.offset()), of_count(kind, 0));
     let bytes = [&[253][..], &u64::MAX.to_le_bytes()].concat();
     let error = Packed::<Vec<()>, Standard, _>::from_bytes(bytes.as_slice()).unwrap_err();
     assert_eq!((error.kind(), error.offset()), (kind, 0));
@@ -28,11 +35,12 @@ fn elements_without_bytes_are_counted() {
 
 #[test]
 fn nesting_is_limited() {
-    let bytes = vec![1; 1_000_000];
+    let levels = if cfg!(miri) { 2_000 } else { 1_000_000 };
+    let bytes = vec![1; levels];
     let kind = ErrorKind::TooDeep { limit: Limits::DEFAULT.depth };
     let error = Packed::<Tree, Standard, _>::from_bytes(bytes.as_slice()).unwrap_err();
     assert_eq!(error.kind(), kind);
-    let bytes = [1, 0, 0, 0].repeat(1_000_000);
+    let bytes = [1, 0, 0, 0].repeat(levels);
     let error = Packed::<Tree, Legacy, _>::from_bytes(bytes.as_slice()).unwrap_err();
     assert_eq!(error.kind(), kind);
 }

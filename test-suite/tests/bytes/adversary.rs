@@ -11,9 +11,7 @@ use packed_data::{
     Access, Cbor, Compact, Cursor, Done, ErrorKind, Indexed, Layout, Limits, Map, Needs, Packable, Packed, View,
     pack_into,
 };
-use test_suite::{TestLayout, over_layouts};
-
-use super::schema::is_of_larger_machine;
+use test_suite::{TestLayout, is_of_larger_machine, over_layouts};
 
 /// Returns these bytes after a check.
 fn packed<T: Packable>(bytes: &[u8]) -> Packed<T, Cbor> {

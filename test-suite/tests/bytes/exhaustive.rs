@@ -26,10 +26,9 @@ use packed_data::{Compact, ErrorKind, Limits, Packed};
 use packed_data_schema::{Codec, LayoutId, Schema};
 use test_suite::reference::cbor::{self, SetOrder};
 use test_suite::reference::{self, Refused, SchemaFn, Value, Wire};
-use test_suite::{Readable, TestLayout, each_small_shape, written_back};
+use test_suite::{Readable, TestLayout, each_small_shape, is_of_larger_machine, written_back};
 
 use super::mutants::{ShownOnPanic, on_all_cores};
-use super::schema::is_of_larger_machine;
 
 /// Whether all strings are tried.
 const ALL: bool = !cfg!(debug_assertions);

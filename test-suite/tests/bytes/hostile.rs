@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::num::NonZeroU16;
 
 use packed_data::{Compact, Error, ErrorKind, Indexed, Limits, Packable, Packed, Unpack};
-use test_suite::{Color, Json, List, MaybeVoid, Node, Reads, Sample, TestLayout, Tree, Void, over_layouts};
-
-use super::schema::is_of_larger_machine;
+use test_suite::{
+    Color, Json, List, MaybeVoid, Node, Reads, Sample, TestLayout, Tree, Void, is_of_larger_machine, over_layouts,
+};
 
 /// Returns the error for bytes that must be refused.
 #[track_caller]

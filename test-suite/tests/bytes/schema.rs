@@ -4,7 +4,7 @@
 use packed_data::{Error, ErrorKind, Limits, Packed};
 use packed_data_schema::{Codec, Content, LayoutId, ScalarValue, Schema, Type, Value};
 use test_suite::reference::Value as Reference;
-use test_suite::{Sample, TestLayout, each_shape};
+use test_suite::{Sample, TestLayout, each_shape, is_of_larger_machine};
 
 /// The distance between the places that are tried.
 const STEP: usize = match (cfg!(miri), cfg!(debug_assertions)) {
@@ -72,17 +72,6 @@ pub(super) fn keys_lack_fields(schema: &Schema) -> bool {
 /// then goes on, so it accepts the bytes, or finds another error, which may be of a value that begins before the keys.
 pub(super) fn is_order_missed(typed: Option<(ErrorKind, usize)>, by_schema: Option<(ErrorKind, usize)>) -> bool {
     matches!(typed, Some((ErrorKind::DuplicateKey | ErrorKind::Unsorted, _))) && by_schema != typed
-}
-
-/// Returns whether a number is refused only because the addresses of this machine have 32 bits: a `usize` or `isize`,
-/// or a count or size. A reader by schema accepts what every machine may have written, or finds that bytes are missing.
-pub(super) fn is_of_larger_machine(typed: ErrorKind) -> bool {
-    const OF_SIZE: [&str; 4] = ["usize:", "isize:", "NonZeroUsize:", "NonZeroIsize:"];
-    let refuses = match typed {
-        ErrorKind::InvalidScalar { expected, found } => found != 0 && OF_SIZE.iter().any(|of| expected.starts_with(of)),
-        kind => kind == ErrorKind::Overflow,
-    };
-    cfg!(target_pointer_width = "32") && refuses
 }
 
 /// Returns whether bytes are refused for a reason that is not in a schema.

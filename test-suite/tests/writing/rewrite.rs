@@ -665,13 +665,14 @@ struct New {
 
 /// After a failure, the elements that are left were skipped one by one, also if they have no bytes.
 #[test]
+#[cfg_attr(target_pointer_width = "32", ignore = "a count of 2^40 is refused there")]
 fn a_failure_does_not_walk_over_elements_without_bytes() {
     fn refused<L: Layout>() {
         let limits = Limits { empty_elements: u64::MAX, ..Limits::DEFAULT };
         // The number 7, and 2^40 elements.
         let bytes = [7, 0xFE, 0, 0, 0, 0, 0, 1, 0, 0];
         let packed = Packed::<(u8, Vec<()>), L>::with_limits(&limits).from_bytes(&bytes[..]).unwrap();
-        assert_eq!(packed.view().1.len(), 1 << 40);
+        assert_eq!(packed.view().1.len() as u64, 1 << 40);
         let rules = |rules: Rules<'static, L>| {
             let rules = rules.on::<u8>(|number, needs, _| number.skip().map(|()| needs.refuse("no number")));
             rules.on::<()>(|unit, needs, _| copy(unit, needs))

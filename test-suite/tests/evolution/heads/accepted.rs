@@ -428,7 +428,7 @@ fn the_head_says_where_a_value_ends_in_compact() {
         ),
         (
             "fe ff ff ff ff ff ff ff 7f 01 61 09",
-            BEYOND,
+            if cfg!(target_pointer_width = "32") { "a head beyond all bytes" } else { BEYOND },
             "unexpected end of input: expected at least 9223372036854775807 more bytes, found 3, at byte 9",
         ),
         (
