@@ -9,8 +9,8 @@ source "$(dirname "$0")/common.sh"
 
 machines=("$@")
 [ $# != 0 ] || machines=(i686 s390x)
-# What reads and writes bytes, and computes sizes. (Of the test suite, the suites for each layout; for each type too,
-# where nothing is emulated.)
+# What reads and writes bytes, and computes sizes. (Of the test suite, the suites for each layout; where nothing is
+# emulated, all suites of values.)
 packages=(packed-data packed-data-cbor packed-data-columns packed-data-file packed-data-model packed-data-schema
     packed-data-store)
 

@@ -12,7 +12,7 @@ use crate::shapes::*;
 /// A text: often empty, sometimes so long that its length takes three bytes.
 pub(crate) fn text() -> BoxedStrategy<String> {
     if cfg!(miri) {
-        // (Proptest parses a regular expression whenever it draws a text, which takes Miri seconds.)
+        // (Proptest parses a regular expression each time that it draws a text.)
         let short = vec(sample::select(vec!['a', 'b', 'λ', '😀']), 0..=6).prop_map(String::from_iter);
         return prop_oneof![4 => short, 1 => Just("long".repeat(64))].boxed();
     }
@@ -46,7 +46,7 @@ pub(crate) fn ast() -> BoxedStrategy<Ast> {
             _ => Ast::Negate(right),
         })
     };
-    value.prop_recursive(8, 128, 2, node).boxed()
+    value.prop_recursive(8, parts(128), 2, node).boxed()
 }
 
 pub(crate) fn json() -> BoxedStrategy<Json> {
@@ -75,7 +75,7 @@ pub(crate) fn rose() -> BoxedStrategy<Rose> {
     let node = |inner: BoxedStrategy<Rose>| {
         (text(), vec(inner, 0..5), any::<u16>()).prop_map(|(name, children, weight)| Rose { name, children, weight })
     };
-    leaf.prop_recursive(5, 64, 5, node).boxed()
+    leaf.prop_recursive(5, parts(64), 5, node).boxed()
 }
 
 pub(crate) fn forest() -> BoxedStrategy<Forest> {
@@ -91,7 +91,7 @@ pub(crate) fn forest() -> BoxedStrategy<Forest> {
         let grove = prop_oneof![bare, wood(option::of(single.prop_map(Box::new)).boxed())];
         (vec(grove, 0..4), any::<u8>()).prop_map(|(groves, last)| Forest(groves, last))
     };
-    leaf.prop_recursive(4, 48, 4, node).boxed()
+    leaf.prop_recursive(4, parts(48), 4, node).boxed()
 }
 
 fn ordering() -> impl Strategy<Value = Ordering> {
