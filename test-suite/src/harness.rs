@@ -123,9 +123,9 @@ pub fn config() -> Config {
     Config { cases, failure_persistence: None, ..Config::default() }
 }
 
-/// Returns the numbers of a range: all of them, but under Miri only ten or so, with the first and the last.
+/// Returns the numbers of a range: all of them, but under Miri only five or so, with the first and the last.
 pub fn swept(range: Range<usize>) -> impl Iterator<Item = usize> {
-    let step = if cfg!(miri) { range.len().div_ceil(8).max(1) } else { 1 };
+    let step = if cfg!(miri) { range.len().div_ceil(4).max(1) } else { 1 };
     range.clone().filter(move |number| (number - range.start).is_multiple_of(step) || number + 1 == range.end)
 }
 

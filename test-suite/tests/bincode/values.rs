@@ -28,10 +28,11 @@ fn integers_at_all_limits() {
         ($($T:ident)+) => {$(
             let around = |bit: u32| {
                 let power = (1 as $T).wrapping_shl(bit);
-                [-6_i8, -5, -1, 0, 1].map(|offset| power.wrapping_add(offset as $T))
+                let offsets: &[i8] = if cfg!(miri) { &[-1] } else { &[-6, -5, -1, 0, 1] };
+                offsets.iter().map(move |offset| power.wrapping_add(*offset as $T))
             };
             // (Miri is slow.)
-            let bits = (0..$T::BITS).step_by(if cfg!(miri) { 63 } else { 1 });
+            let bits = (0..$T::BITS).step_by(if cfg!(miri) { 32 } else { 1 });
             both(bits.flat_map(around).flat_map(|number| [number, number.wrapping_neg()]));
             both([0, 124, 125, 126, 127, 250, 251, 252, 253, 254, 255].map(|number: u8| number as $T));
             both([$T::MIN, $T::MIN.wrapping_add(1), $T::MAX]);
@@ -69,14 +70,14 @@ fn other_scalars() {
 
 #[test]
 fn texts_and_sequences_of_all_lengths() {
-    let lengths = if cfg!(miri) { &[0, 1, 250, 251, 252][..] } else { &[0, 1, 2, 250, 251, 252, 253, 65_535, 65_536] };
+    let lengths = if cfg!(miri) { &[0, 250, 251][..] } else { &[0, 1, 2, 250, 251, 252, 253, 65_535, 65_536] };
     both(lengths.iter().map(|len| "λ".repeat(*len)));
     both(lengths.iter().map(|len| vec![7_u8; *len]));
     both(lengths.iter().map(|len| vec![false; *len]));
     let lengths = if cfg!(miri) { &[0, 1, 9][..] } else { &[0, 1, 250, 251, 300] };
     both(lengths.iter().map(|len| vec![String::from("x"); *len]));
     both(lengths.iter().map(|len| (0..*len as i32).collect::<BTreeSet<i32>>()));
-    both([vec![(); 0], vec![(); 3], vec![(); 300]]);
+    both([vec![(); 0], vec![(); 3], vec![(); if cfg!(miri) { 30 } else { 300 }]]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Bytes and back: which are accepted, which error refuses the others, and what every reader makes of them.
 
 mod adversary;
+mod by_schema;
 mod exhaustive;
 mod hostile;
 mod hostile_schemas;

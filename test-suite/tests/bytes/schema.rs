@@ -1,17 +1,16 @@
 //! Reading by a schema, compared with the typed library: the same verdict, the same error, and the same values, over
 //! every shape and layout. (`mutants` compares the verdicts on its mutants.)
+#![cfg(not(miri))] // the crate that reads by a schema has no unsafe code
 
-use packed_data::{Error, ErrorKind, Limits, Packed};
+use packed_data::{Error, Limits, Packed};
 use packed_data_schema::{Codec, Content, LayoutId, ScalarValue, Schema, Type, Value};
 use test_suite::reference::Value as Reference;
-use test_suite::{Sample, TestLayout, each_shape, is_of_larger_machine};
+use test_suite::{Sample, TestLayout, each_shape};
+
+use super::by_schema::{is_beyond_schema, is_order_missed, keys_lack_fields};
 
 /// The distance between the places that are tried.
-const STEP: usize = match (cfg!(miri), cfg!(debug_assertions)) {
-    (true, _) => 97,
-    (_, true) => 5,
-    _ => 1,
-};
+const STEP: usize = if cfg!(debug_assertions) { 5 } else { 1 };
 
 /// A shape in a layout.
 struct Case {
@@ -58,25 +57,6 @@ fn for_each(test: fn(&Case, &Codec<'_>)) {
 
 fn codec_of(case: &Case) -> Codec<'_> {
     case.schema.codec(case.layout).expect("a type that the layout has")
-}
-
-/// Returns whether a key of the type may lack a field that has a default: an earlier version wrote the key.
-///
-/// A schema does not say what the default is. So a reader by schema does not compare two keys of which only one lacks a
-/// field, and may miss that they are equal or not in order. (Of these keys the suite has one type.)
-pub(super) fn keys_lack_fields(schema: &Schema) -> bool {
-    schema.to_string().contains("Version")
-}
-
-/// Returns whether a reader by type has found that keys are equal or not in order, and a reader by schema has not. It
-/// then goes on, so it accepts the bytes, or finds another error, which may be of a value that begins before the keys.
-pub(super) fn is_order_missed(typed: Option<(ErrorKind, usize)>, by_schema: Option<(ErrorKind, usize)>) -> bool {
-    matches!(typed, Some((ErrorKind::DuplicateKey | ErrorKind::Unsorted, _))) && by_schema != typed
-}
-
-/// Returns whether bytes are refused for a reason that is not in a schema.
-pub(super) fn is_beyond_schema(typed: ErrorKind) -> bool {
-    matches!(typed, ErrorKind::Refused { .. }) || is_of_larger_machine(typed)
 }
 
 /// Checks that the library and the schema have the same verdict on the bytes.
