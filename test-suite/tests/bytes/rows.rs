@@ -38,7 +38,7 @@ const KINDS: [Kind; 6] = [Kind::Player, Kind::Boat, Kind::Wagon, Kind::Arrow, Ki
 
 /// Lengths of rows: all up to 40, and some around multiples of 16.
 fn lengths() -> impl Iterator<Item = usize> {
-    if cfg!(miri) { (0..10).chain(15..19).chain(33..34) } else { (0..41).chain(63..67).chain(255..258) }
+    if cfg!(miri) { (0..3).chain(7..9).chain(15..18) } else { (0..41).chain(63..67).chain(255..258) }
 }
 
 fn flags(len: usize) -> Vec<bool> {
@@ -68,7 +68,7 @@ fn each_place<T: Packable, L: TestLayout>(
     let mut bytes = packed.to_vec();
     assert!(Packed::<T, L, _>::from_bytes(&bytes[..]).is_ok());
     for place in 0..len {
-        for wrong in [bound, 0x7F, 0x80, 0xFF] {
+        for wrong in [bound, 0xFF, 0x7F, 0x80].into_iter().take(if cfg!(miri) { 2 } else { 4 }) {
             let right = std::mem::replace(&mut bytes[start + place], wrong);
             refused::<T, L>(&bytes, error(wrong), start + place, &path(place));
             bytes[start + place] = right;
