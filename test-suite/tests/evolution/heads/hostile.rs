@@ -252,7 +252,7 @@ struct Cons {
     next: Option<Box<Cons>>,
 }
 
-const CELLS: usize = if cfg!(miri) { 60 } else { LONG as usize };
+const CELLS: usize = if cfg!(miri) { 20 } else { LONG as usize };
 
 /// Counts what is visited.
 struct Count(usize);
