@@ -1,5 +1,6 @@
 //! The buffer of a reader: bytes that were received and not yet taken.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// The bytes that were received and not yet taken, and free space for more.
@@ -90,7 +91,10 @@ impl InputBuffer {
             Growth::Doubling => doubled.max(needed),
             Growth::UpTo(limit) => doubled.min(limit).max(needed),
         };
-        if needed > self.bytes.len() {
+        if self.bytes.is_empty() {
+            // The allocator may have zeros at hand. And `resize` writes byte after byte where it is not optimised.
+            self.bytes = vec![0; len];
+        } else if needed > self.bytes.len() {
             self.bytes.reserve_exact(len - self.bytes.len());
             self.bytes.resize(len, 0);
         }
