@@ -115,7 +115,7 @@ fn framed<T: Packable + ?Sized, L: TestLayout>(value: &T) -> Vec<u8> {
 fn stream<T: Packable, L: TestLayout>(values: &[T]) -> Vec<u8> {
     let mut writer = Writer::<_, T, L>::new(Vec::new());
     values.iter().for_each(|value| writer.write(value).unwrap());
-    let bytes = values.iter().flat_map(framed::<T, L>).collect::<Vec<_>>();
+    let bytes = values.iter().map(framed::<T, L>).collect::<Vec<_>>().concat();
     assert_eq!((writer.values(), writer.offset()), (values.len() as u64, bytes.len() as u64));
     assert_eq!(writer.get_ref(), &bytes);
     writer.into_inner()

@@ -77,7 +77,7 @@ over_sequences!(
 fn sequence<T: Packable, L: Sequenced>(values: &[T]) -> Vec<u8> {
     let mut writer = L::writer::<T>(&stream::LIMITS);
     values.iter().for_each(|value| writer.write(value).unwrap());
-    let bytes = values.iter().flat_map(|value| Packed::<T, L>::pack(value).into_inner()).collect::<Vec<_>>();
+    let bytes = values.iter().map(|value| Packed::<T, L>::pack(value).into_inner()).collect::<Vec<_>>().concat();
     assert_eq!((writer.values(), writer.offset()), (values.len() as u64, bytes.len() as u64));
     assert_eq!(writer.get_ref(), &bytes);
     writer.into_inner()
