@@ -31,7 +31,7 @@ over_layouts!(
 
 /// The distance between the places that are tried, in samples and in other values (which Miri does not change).
 const STEPS: [usize; 2] = match (cfg!(miri), cfg!(debug_assertions)) {
-    (true, _) => [211, 1],
+    (true, _) => [509, 1],
     (_, true) => [1, 17],
     _ => [1, 1],
 };
@@ -49,7 +49,7 @@ fn noise(seed: u64) -> Vec<u8> {
 /// Returns packed values: the sample, those of other versions, and a few that are generated.
 fn values<T: Sample, L: TestLayout>() -> Vec<Vec<u8>> {
     let mut values = vec![Packed::<T, L>::pack(&T::sample()).into_inner()];
-    values.extend(T::versions::<L>());
+    values.extend(T::versions::<L>().into_iter().take(if cfg!(miri) { 1 } else { usize::MAX }));
     let generated = (0..if cfg!(miri) { 0 } else { 4 }).filter_map(|seed| T::generate(&mut Source::new(&noise(seed))));
     values.extend(generated.map(|value| Packed::<T, L>::pack(&value).into_inner()));
     values
@@ -206,7 +206,7 @@ fn heads_of_every_width() {
     fn check<L: TestLayout>(value: &Profile) {
         let packed = Packed::<Profile, L>::pack(value);
         assert!(agree::<Profile, L>(packed.as_bytes()));
-        for seed in 0..3 {
+        for seed in 0..if cfg!(miri) { 1 } else { 3 } {
             let noise = noise(seed);
             let mut script = Script::new(Source::new(&noise));
             let built = caught(|| {
@@ -221,7 +221,7 @@ fn heads_of_every_width() {
         longer.push(0);
         assert!(!agree::<Profile, L>(&longer));
     }
-    let sizes = if cfg!(miri) { vec![235..236, 251..252] } else { vec![190..260, 65_480..65_540] };
+    let sizes = if cfg!(miri) { vec![251..252] } else { vec![190..260, 65_480..65_540] };
     for size in sizes.into_iter().flatten() {
         let small = Profile { name: "x".repeat(size), ..Profile::sample() };
         // The same head, once more, twice around it: as an element and as an option.
@@ -672,7 +672,7 @@ fn a_default_may_change_or_panic() {
     // (The table of ends comes first.)
     let indexed: &[&[u8]] =
         &[&[8, 3, 6, 2, 1, 1, 2, 1, 2], &[8, 3, 8, 2, 1, 1, 4, 1, 1, 1, b'z'], &[8, 3, 6, 2, 1, 1, 2, 1, 1]];
-    for made in [0, 1, 2, 3, 4, 0x7FFC, 0x7FFF, 0x8000] {
+    for made in [0, 3, 0x7FFF, 1, 2, 4, 0x7FFC, 0x8000].into_iter().take(if cfg!(miri) { 3 } else { 8 }) {
         for bytes in compact {
             MADE.set(made);
             _ = catch_unwind(AssertUnwindSafe(|| check::<Compact>(bytes)));

@@ -229,7 +229,7 @@ where
     }
     let mut accepted = 0;
     for len in 0..=longest {
-        for number in 0..BYTES.len().pow(len as u32) {
+        for number in (0..BYTES.len().pow(len as u32)).step_by(if cfg!(miri) { 4 } else { 1 }) {
             let bytes: Vec<u8> = (0..len).map(|at| BYTES[number / BYTES.len().pow(at as u32) % BYTES.len()]).collect();
             let one = outcome::<T, L>(&bytes);
             assert_eq!(one, outcome::<U, L>(&bytes), "{bytes:02x?}");

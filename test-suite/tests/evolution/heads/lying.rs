@@ -118,7 +118,8 @@ fn types_without_names() {
     assert!(everything::<Nameless, Indexed>(&whole));
     for bytes in [compact, whole] {
         for at in swept(0..bytes.len()) {
-            for byte in [0, 1, 2, 0xFB, 0xFC, 0xFF, bytes[at].wrapping_sub(1), bytes[at].wrapping_add(1)] {
+            let others = [0, 0xFC, bytes[at].wrapping_sub(1), 1, 2, 0xFB, 0xFF, bytes[at].wrapping_add(1)];
+            for byte in others.into_iter().take(if cfg!(miri) { 3 } else { 8 }) {
                 let mut mutant = bytes.clone();
                 mutant[at] = byte;
                 everything::<Nameless, Compact>(&mutant);
@@ -131,7 +132,7 @@ fn types_without_names() {
 /// Whether the last constructor is said to hold what is not known decides what is accepted; nothing else relies on it.
 #[test]
 fn a_constructor_that_is_said_to_be_another() {
-    for first in 0..8 {
+    for first in (0..8).step_by(if cfg!(miri) { 2 } else { 1 }) {
         for bytes in [
             &[][..],
             &[0],
