@@ -5,7 +5,7 @@ use std::thread;
 /// Number of cells in a long list. Without optimisation a million would take seconds in each layout; a hundred thousand
 /// overflow the stack of [`in_a_small_stack`] as well, if each takes three bytes of it.
 pub const LONG: i64 = match (cfg!(miri), cfg!(debug_assertions)) {
-    (true, _) => 200,
+    (true, _) => 50,
     (_, true) => 100_000,
     _ => 1_000_000,
 };
