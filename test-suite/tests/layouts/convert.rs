@@ -164,12 +164,12 @@ fn valid<T: Sample>(layout: &In<T>, is_cbor: bool, name: &'static str) -> Rc<[Ve
     if is_cbor {
         samples.extend(other_encodings(&samples));
     }
-    samples.extend((layout.versions)());
+    // (Miri is slow.)
+    samples.extend((layout.versions)().into_iter().take(if cfg!(miri) { 2 } else { usize::MAX }));
     for bytes in &samples {
         assert!((layout.unpack)(bytes).is_some(), "{name}");
     }
     let sample = samples[if is_cbor { VALUES + 1 } else { 0 }].clone();
-    // (Miri is slow.)
     if !cfg!(miri) {
         mutants(&sample, &mut |mutant| {
             if (layout.unpack)(mutant).is_some() {
