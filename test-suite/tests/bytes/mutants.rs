@@ -81,7 +81,7 @@ fn samples<T: Sample, L: TestLayout>() -> Vec<Vec<u8>> {
             break;
         }
     }
-    samples.extend(T::versions::<L>());
+    samples.extend(T::versions::<L>().into_iter().take(if cfg!(miri) { 1 } else { usize::MAX }));
     samples
 }
 

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use packed_data::layout::haskell;
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed};
 use test_suite::described::Described;
-use test_suite::in_a_stack;
 use test_suite::reference::cbor::{self, SetOrder};
+use test_suite::{in_a_stack, swept};
 
 /// Finding 1: a field with a CBOR tag was checked from before its tags, and read from after its own tag.
 #[derive(Debug, PartialEq, Packable)]
@@ -231,6 +231,7 @@ enum Expr {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "about the stack, of which Miri has no limit")]
 fn finding_5_six_hundred_nested_expressions_fit_in_a_thread() {
     in_a_thread(|| {
         let mut expr = Expr::Number(1.0);
@@ -664,13 +665,13 @@ fn variant_2_maps_in_the_values_of_a_map_within_a_key_are_compared_in_any_order(
         order.iter().fold(vec![0x82, 2, 0xA3], |map, entry| [&map, entries[*entry]].concat())
     };
     let nested = |order: &dyn Fn(usize) -> [usize; 3], last: u8| {
-        (0..if cfg!(miri) { 4 } else { 300 })
+        (0..if cfg!(miri) { 2 } else { 300 })
             .fold(vec![0x82, 0, last], |inner, level| map(&inner, order(level), level as u8 % 20))
     };
     let set = |keys: &[Vec<u8>]| [&[0x80 + keys.len() as u8][..], &keys.concat()].concat();
     let check = |keys: &[Vec<u8>]| Packed::<BTreeSet<Document>, Cbor, _>::from_bytes(set(keys)).map(|set| set.unpack());
     let one = nested(&|level| orders[level % 6], 9);
-    for order in 0..6 {
+    for order in swept(0..6) {
         let other = nested(&|level| orders[(level + order) % 6], 9);
         let alike = nested(&|_| orders[order], 9);
         for equal in [&one, &other, &alike] {
@@ -724,8 +725,8 @@ fn variant_6_a_default_is_made_once_for_all_keys_that_are_sorted() {
     MADE.set(0);
     let checked = Packed::<BTreeSet<Key>, Cbor, _>::from_bytes(set(21, &[])).unwrap();
     let made = MADE.get();
-    // (Two fields have two defaults.)
-    assert!((1..=2).contains(&made), "the default was made {made} times");
+    // (Two fields have two defaults. Miri gives a function several addresses, by which it is recognised.)
+    assert!((1..=2).contains(&made) || cfg!(miri), "the default was made {made} times");
     assert_eq!(checked.unpack().unwrap().len(), 21);
     let error = Packed::<BTreeSet<Key>, Cbor, _>::from_bytes(set(1, &[0x82, 0, 22])).map(drop).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::DuplicateKey);
