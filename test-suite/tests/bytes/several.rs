@@ -151,7 +151,8 @@ impl<I: Iterator> ExactSizeIterator for Liar<I> {}
 
 fn iterators_with_wrong_lengths<L: TestLayout>() {
     let counts: &[usize] = if cfg!(miri) { &[0, 1, 252] } else { &[0, 1, 3, 251, 252, 300] };
-    for says in [0, 1, 3, 4, 250, 251, 252, 253, 65_536, usize::MAX] {
+    let says = [0, 1, 3, 4, 250, 251, 252, 253, 65_536, usize::MAX];
+    for says in says.into_iter().step_by(if cfg!(miri) { 3 } else { 1 }) {
         for &count in counts {
             let numbers: Vec<u16> = (0..count as u16).collect();
             let built = Packed::<Vec<u16>, L>::build(|needs| {
