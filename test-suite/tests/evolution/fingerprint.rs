@@ -393,8 +393,8 @@ mod grammar {
         }
     }
 
-    /// The text of each type follows the grammar. All lines occur, in the order in which they are first mentioned, and no
-    /// two lines describe the same type: a second reader, which only knows the text, tells all lines apart.
+    /// The text of each type follows the grammar. All lines occur, in the order in which they are first mentioned, and
+    /// no two lines describe the same type: a second reader, which only knows the text, tells all lines apart.
     #[allow(clippy::extra_unused_type_parameters, reason = "the text is the same in every layout")]
     fn follows_the_grammar<T: Sample, L: TestLayout>() {
         grammar_of(&text::<T>());
