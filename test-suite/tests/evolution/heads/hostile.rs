@@ -221,8 +221,8 @@ fn heads_of_every_width() {
         longer.push(0);
         assert!(!agree::<Profile, L>(&longer));
     }
-    let sizes = if cfg!(miri) { vec![251..252] } else { vec![190..260, 65_480..65_540] };
-    for size in sizes.into_iter().flatten() {
+    let sizes = if cfg!(miri) { vec![251] } else { (190..260).chain(65_480..65_540).collect() };
+    for size in sizes {
         let small = Profile { name: "x".repeat(size), ..Profile::sample() };
         // The same head, once more, twice around it: as an element and as an option.
         let child = Profile { children: vec![], next: None, tree: None, ..small.clone() };
