@@ -129,6 +129,11 @@ pub fn swept(range: Range<usize>) -> impl Iterator<Item = usize> {
     range.clone().filter(move |number| (number - range.start).is_multiple_of(step) || number + 1 == range.end)
 }
 
+/// Returns the items: all of them, but under Miri only the first `count`.
+pub fn few<I: IntoIterator>(count: usize, items: I) -> impl Iterator<Item = I::Item> {
+    items.into_iter().take(if cfg!(miri) { count } else { usize::MAX })
+}
+
 /// Runs `test` over generated values. A value that fails is shrunk before it is reported.
 ///
 /// # Panics

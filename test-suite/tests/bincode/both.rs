@@ -108,7 +108,8 @@ pub(crate) fn packed<T: Packable, L: Layout>(value: &T) -> Vec<u8> {
 /// Asserts that a value is written alike on both sides, and that each reads what the other wrote. If it has a
 /// `HashMap`, of which the real crates write the entries in any order, the bytes are compared once they are sorted.
 pub(crate) fn agree<T: Both, L: BincodeLayout>(value: &T) {
-    let ours = packed::<T, L>(value);
+    let (ours, compact) = (packed::<T, L>(value), packed::<T, Compact>(value));
+    let schema = (!cfg!(miri)).then(Schema::of::<T>);
     for Peer { name, write, read } in L::peers::<T>() {
         let theirs = write(value);
         let case = || format!("{value:?} in {} beside {name}", L::NAME);
@@ -119,9 +120,10 @@ pub(crate) fn agree<T: Both, L: BincodeLayout>(value: &T) {
         };
         assert_eq!(packed::<T, L>(&opened.unpack().unwrap()), ours, "{}", case());
         assert_eq!(opened.convert::<L>().unwrap().as_bytes(), ours, "{}: sorted", case());
-        assert_eq!(opened.convert::<Compact>().unwrap().as_bytes(), packed::<T, Compact>(value), "{}", case());
-        #[cfg(not(miri))]
-        agree_by_schema::<T, L>(&theirs, &ours, &packed::<T, Compact>(value), &case);
+        assert_eq!(opened.convert::<Compact>().unwrap().as_bytes(), compact, "{}", case());
+        if let Some(schema) = &schema {
+            agree_by_schema::<L>(schema, &theirs, &ours, &compact, &case);
+        }
         // The same number of bytes, and the same ones if there is nothing to sort.
         assert_eq!(theirs.len(), ours.len(), "{}", case());
         // Bytes of ours, there.
@@ -131,11 +133,8 @@ pub(crate) fn agree<T: Both, L: BincodeLayout>(value: &T) {
 }
 
 /// Asserts the same by schema: bytes of theirs are accepted, and become the bytes of ours and those of [`Compact`].
-/// (Miri has no part in it, since the crate that reads by a schema has no unsafe code.)
-#[cfg(not(miri))]
-fn agree_by_schema<T: Packable, L: Layout>(theirs: &[u8], ours: &[u8], compact: &[u8], case: &dyn Fn() -> String) {
-    let schema = Schema::of::<T>();
-    assert_eq!(by_schema::<L>(&schema, theirs, &Limits::DEFAULT), None, "{}: by schema", case());
+fn agree_by_schema<L: Layout>(schema: &Schema, theirs: &[u8], ours: &[u8], compact: &[u8], case: &dyn Fn() -> String) {
+    assert_eq!(by_schema::<L>(schema, theirs, &Limits::DEFAULT), None, "{}: by schema", case());
     let here = schema.codec(L::ID).unwrap();
     let there = schema.codec(Compact::ID).unwrap();
     let converted = here.convert(theirs, &there, &Limits::DEFAULT).unwrap();
@@ -152,8 +151,22 @@ pub(crate) fn agree_exactly<T: Both, L: BincodeLayout>(value: &T) {
     agree::<T, L>(value);
 }
 
+/// Asserts what a check by the schema of a type finds: what is wrong, and where. (Not under Miri: the crate that reads
+/// by a schema has no unsafe code.)
+#[track_caller]
+pub(crate) fn assert_by_schema<T: Packable, L: Layout>(
+    bytes: &[u8],
+    limits: &Limits,
+    expected: Option<(ErrorKind, usize)>,
+) {
+    if !cfg!(miri) {
+        let found = by_schema::<L>(&Schema::of::<T>(), bytes, limits);
+        assert_eq!(found, expected, "{bytes:x?} in {}, by schema", L::NAME);
+    }
+}
+
 /// Checks bytes by a schema; returns what is wrong, and where.
-pub(crate) fn by_schema<L: Layout>(schema: &Schema, bytes: &[u8], limits: &Limits) -> Option<(ErrorKind, usize)> {
+fn by_schema<L: Layout>(schema: &Schema, bytes: &[u8], limits: &Limits) -> Option<(ErrorKind, usize)> {
     match schema.validate(bytes, L::ID, limits) {
         Ok(_) => None,
         Err(ReadError::Invalid(error)) => Some((error.kind(), error.offset())),
@@ -188,8 +201,8 @@ pub(crate) enum Verdict {
 pub(crate) fn judge<T: Both, L: BincodeLayout>(bytes: &[u8], limits: &Limits) -> Vec<Verdict> {
     let ours = Packed::<T, L>::with_limits(limits).from_bytes(bytes);
     let found = ours.as_ref().err().map(|error| (error.kind(), error.offset()));
-    if !cfg!(miri) && !found.is_some_and(|(kind, _)| is_of_larger_machine(kind)) {
-        assert_eq!(by_schema::<L>(&Schema::of::<T>(), bytes, limits), found, "{bytes:x?} in {}, by schema", L::NAME);
+    if !found.is_some_and(|(kind, _)| is_of_larger_machine(kind)) {
+        assert_by_schema::<T, L>(bytes, limits, found);
     }
     L::peers::<T>().iter().map(|peer| compare(bytes, &ours, (peer.read)(bytes), peer.name)).collect()
 }

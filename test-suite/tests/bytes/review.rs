@@ -6,7 +6,7 @@ use packed_data::layout::haskell;
 use packed_data::{Cbor, Compact, ErrorKind, Indexed, Limits, Packable, Packed};
 use test_suite::described::Described;
 use test_suite::reference::cbor::{self, SetOrder};
-use test_suite::{in_a_stack, swept};
+use test_suite::{few, in_a_stack, swept};
 
 /// Finding 1: a field with a CBOR tag was checked from before its tags, and read from after its own tag.
 #[derive(Debug, PartialEq, Packable)]
@@ -582,7 +582,7 @@ fn variant_5_sequences_of_elements_of_one_size_are_not_a_level() {
 fn variant_large_elements_of_a_set_are_written_in_one_call() {
     type Element = Vec<Vec<Vec<String>>>;
     fn in_layout<L: packed_data::Layout>() {
-        for size in [1, 3, 10].into_iter().take(if cfg!(miri) { 2 } else { 3 }) {
+        for size in few(2, [1, 3, 10]) {
             let text = |i: usize, k: usize| format!("{i}-{k}-{}", "x".repeat(60));
             let element = |i: usize| vec![(0..size).map(|k| vec![text(i, k); 3]).collect::<Vec<_>>(); size];
             let values: Vec<Element> = [5, 2, 9, 1].map(element).into();
@@ -726,7 +726,8 @@ fn variant_6_a_default_is_made_once_for_all_keys_that_are_sorted() {
     let checked = Packed::<BTreeSet<Key>, Cbor, _>::from_bytes(set(21, &[])).unwrap();
     let made = MADE.get();
     // (Two fields have two defaults. Miri gives a function several addresses, by which it is recognised.)
-    assert!((1..=2).contains(&made) || cfg!(miri), "the default was made {made} times");
+    let most = if cfg!(miri) { u32::MAX } else { 2 };
+    assert!((1..=most).contains(&made), "the default was made {made} times");
     assert_eq!(checked.unpack().unwrap().len(), 21);
     let error = Packed::<BTreeSet<Key>, Cbor, _>::from_bytes(set(1, &[0x82, 0, 22])).map(drop).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::DuplicateKey);

@@ -2,7 +2,7 @@
 
 use packed_data::layout::haskell;
 use packed_data::{Cbor, ErrorKind, Packable, Packed};
-use test_suite::{TestLayout, over_layouts, swept};
+use test_suite::{TestLayout, few, over_layouts, swept};
 
 #[derive(Clone, Copy, Debug, PartialEq, Packable)]
 enum Kind {
@@ -68,7 +68,7 @@ fn each_place<T: Packable, L: TestLayout>(
     let mut bytes = packed.to_vec();
     assert!(Packed::<T, L, _>::from_bytes(&bytes[..]).is_ok());
     for place in swept(0..len) {
-        for wrong in [bound, 0xFF, 0x7F, 0x80].into_iter().take(if cfg!(miri) { 2 } else { 4 }) {
+        for wrong in few(2, [bound, 0xFF, 0x7F, 0x80]) {
             let right = std::mem::replace(&mut bytes[start + place], wrong);
             refused::<T, L>(&bytes, error(wrong), start + place, &path(place));
             bytes[start + place] = right;

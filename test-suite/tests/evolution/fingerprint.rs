@@ -237,7 +237,7 @@ mod grammar {
     use super::{marked, mutual, text, unrolled};
 
     /// The rest of the text.
-    pub(super) struct Reader<'t>(&'t str);
+    struct Reader<'t>(&'t str);
 
     const SCALARS: [&str; 30] = [
         "bool",
@@ -274,7 +274,7 @@ mod grammar {
 
     impl<'t> Reader<'t> {
         /// Reads a whole text. Returns each line with 0 in place of the lines that it refers to, and these.
-        pub(super) fn lines(text: &'t str) -> Vec<(String, Vec<usize>)> {
+        fn lines(text: &'t str) -> Vec<(String, Vec<usize>)> {
             let mut reader = Self(text.strip_prefix("packed-data schema 1\n").expect("the version"));
             let mut lines = Vec::new();
             while !reader.0.is_empty() {

@@ -67,10 +67,10 @@ pub(crate) fn memory_grows_with_the_bytes_that_arrive<L: TestLayout>() {
         let mut reader = Reader::<_, Vec<u8>, L>::new(announced.as_slice());
         assert!(reader.next().is_err());
     });
-    // (In some layouts of Haskell libraries, each element has a tag or more.)
+    // (Miri has 40 KiB of bytes. In some layouts of Haskell libraries, each element has a tag or more.)
     let size = |len| Packed::<Vec<u8>, L>::pack(&vec![7; len]).as_bytes().len();
-    let bytes = if cfg!(miri) { 40 << 10 } else { 1 << 20 };
-    let bytes = stream::<_, L>(&[vec![7_u8; bytes / (size(2) - size(1))]]);
+    let len = if cfg!(miri) { (40 << 10) / (size(2) - size(1)) } else { 1 << 20 };
+    let bytes = stream::<_, L>(&[vec![7_u8; len]]);
     let most = bytes.len() + bytes.len() / 2 + (32 << 10);
     assert_peak!(most as u64, || {
         let mut reader = Reader::<_, Vec<u8>, L>::new(bytes.as_slice());

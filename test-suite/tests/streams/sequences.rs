@@ -224,20 +224,20 @@ fn the_same_depth_as_alone<L: Sequenced>() {
 
 /// If items follow a last field, the reader must remember them while the item arrives. Such a field is a level.
 fn items_after_last_fields_are_limited<L: Sequenced>() {
-    // (A reader remembers twice as many levels as a value may have, and a few for the items around it.)
-    let limits = Limits { depth: if cfg!(miri) { 20 } else { stream::LIMITS.depth }, ..stream::LIMITS };
-    let limit = 2 * limits.depth + 16;
-    let most = limit as usize;
+    let (depth, limit, few, many) =
+        if cfg!(miri) { (20, 56, 40, 80) } else { (stream::LIMITS.depth, 2064, 2000, 2100) };
+    let limits = Limits { depth, ..stream::LIMITS };
     // Each cell has a field that the reader does not know, or is of indefinite length.
     for (open, close) in [(&b"\x84\x01\x07"[..], &b"\xF6"[..]), (b"\x9F\x01\x07", b"\xFF")] {
         let list = |cells| [&open.repeat(cells)[..], b"\x81\x00", &close.repeat(cells)].concat();
-        let (short, long) = (list(most - 20), list(most + 20));
+        let (short, long) = (list(few), list(many));
         assert!(Packed::<List, L, _>::from_bytes(long.as_slice()).is_ok());
         let error = refused::<List, L>(&[&short[..], &long].concat(), &limits);
         let ErrorKind::Frame(kind) = error.kind() else { panic!("{error}") };
         assert_eq!(*kind, packed_data::ErrorKind::TooDeep { limit });
-        assert_eq!(place(&error), (1, (short.len() + (most + 1) * open.len()) as u64)); // (without the item itself)
-        let limits = Limits { depth: 2 * limits.depth, ..stream::LIMITS };
+        // (Without the item itself.)
+        assert_eq!(place(&error), (1, (short.len() + (limit as usize + 1) * open.len()) as u64));
+        let limits = Limits { depth: 2 * depth, ..stream::LIMITS };
         assert!(L::reader::<_, List>(long.as_slice(), &limits).next().unwrap().is_some());
     }
 }

@@ -14,7 +14,8 @@ use packed_data::{Cbor, Compact, Cursor, Done, ErrorKind, Indexed, Layout, Limit
 use test_suite::described::{Described, Script, Source, build, caught};
 use test_suite::reference::{self, Value};
 use test_suite::{
-    Event, Grown, LONG, Links, Parcel, Profile, Sameness, Sample, TestLayout, in_a_small_stack, over_layouts, probe,
+    Event, Grown, LONG, Links, Parcel, Profile, Sameness, Sample, TestLayout, few, in_a_small_stack, over_layouts,
+    probe,
 };
 
 use super::{Nothing, everything};
@@ -49,7 +50,7 @@ fn noise(seed: u64) -> Vec<u8> {
 /// Returns packed values: the sample, those of other versions, and a few that are generated.
 fn values<T: Sample, L: TestLayout>() -> Vec<Vec<u8>> {
     let mut values = vec![Packed::<T, L>::pack(&T::sample()).into_inner()];
-    values.extend(T::versions::<L>().into_iter().take(if cfg!(miri) { 1 } else { usize::MAX }));
+    values.extend(few(1, T::versions::<L>()));
     let generated = (0..if cfg!(miri) { 0 } else { 4 }).filter_map(|seed| T::generate(&mut Source::new(&noise(seed))));
     values.extend(generated.map(|value| Packed::<T, L>::pack(&value).into_inner()));
     values
@@ -63,7 +64,7 @@ fn mutants(bytes: &[u8], step: usize, each: &mut dyn FnMut(&[u8])) {
         let old = here[0];
         let flipped = (0..if cfg!(miri) { 1 } else { 8 }).map(|bit| old ^ 1 << bit);
         let others = [0, 0xFC, old.wrapping_add(1), 1, 2, 0xFB, 0xFD, 0xFE, 0xFF, old.wrapping_sub(1)];
-        for new in flipped.chain(others.into_iter().take(if cfg!(miri) { 3 } else { 10 })) {
+        for new in flipped.chain(few(3, others)) {
             each(&[before, &[new], &here[1..]].concat());
         }
         // Two bytes at once: often a head and what it counts.
@@ -672,7 +673,7 @@ fn a_default_may_change_or_panic() {
     // (The table of ends comes first.)
     let indexed: &[&[u8]] =
         &[&[8, 3, 6, 2, 1, 1, 2, 1, 2], &[8, 3, 8, 2, 1, 1, 4, 1, 1, 1, b'z'], &[8, 3, 6, 2, 1, 1, 2, 1, 1]];
-    for made in [0, 3, 0x7FFF, 1, 2, 4, 0x7FFC, 0x8000].into_iter().take(if cfg!(miri) { 3 } else { 8 }) {
+    for made in few(3, [0, 3, 0x7FFF, 1, 2, 4, 0x7FFC, 0x8000]) {
         for bytes in compact {
             MADE.set(made);
             _ = catch_unwind(AssertUnwindSafe(|| check::<Compact>(bytes)));

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use packed_data::build::Written;
 use packed_data::{Access, Compact, Cursor, Done, Filled, Indexed, Layout, Needs, Packable, Packed, View, pack_into};
-use test_suite::{TestLayout, over_layouts};
+use test_suite::{TestLayout, few, over_layouts};
 
 over_layouts!(
     native: values_of_any_version_are_elements_and_fields,
@@ -122,7 +122,7 @@ fn read_points<L: Layout>(bytes: &[u8], points: &[Point]) {
 
 fn values_of_any_version_are_elements_and_fields<L: TestLayout>() {
     let shapes = [(0, 0), (1, 0), (2, 2), (0, 1), (3, 0), (0, 3)];
-    let shapes = || shapes.into_iter().take(if cfg!(miri) { 3 } else { 6 });
+    let shapes = || few(3, shapes);
     for first in shapes() {
         for second in shapes() {
             for third in shapes() {
