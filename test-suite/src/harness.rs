@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 
 use packed_data::__private::walk_lazily;
-use packed_data::{Cursor, Error, Layout, Packable, Packed, lazy};
+use packed_data::{Cursor, Error, Layout, Limits, Packable, Packed, lazy};
 use proptest::strategy::{BoxedStrategy, Strategy};
 use proptest::test_runner::{Config, TestError, TestRunner};
 
@@ -133,6 +133,10 @@ pub fn swept(range: Range<usize>) -> impl Iterator<Item = usize> {
 pub fn few<I: IntoIterator>(count: usize, items: I) -> impl Iterator<Item = I::Item> {
     items.into_iter().take(if cfg!(miri) { count } else { usize::MAX })
 }
+
+/// The default limits; under Miri with fewer levels, since for each access Tree Borrows looks at the borrows of all levels
+/// above.
+pub const LEVELS: Limits = Limits { depth: if cfg!(miri) { 60 } else { Limits::DEFAULT.depth }, ..Limits::DEFAULT };
 
 /// Runs `test` over generated values. A value that fails is shrunk before it is reported.
 ///

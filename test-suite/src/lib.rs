@@ -32,7 +32,7 @@ mod strategies;
 pub mod tables;
 mod versions;
 
-pub use harness::{TestLayout, check, check_some, config, few, swept};
+pub use harness::{LEVELS, TestLayout, check, check_some, config, few, swept};
 pub use instances::{Instance, instances};
 pub use probe::{Sameness, is_of_larger_machine, probe, probe_accepted, probe_lazily, written_back};
 pub use readers::{Changes, Reads};

@@ -3,6 +3,7 @@
 use packed_data::layout::bincode::{Legacy, Standard};
 use packed_data::testing::assert_sound_in;
 use packed_data::{ErrorKind, Limits, Packed};
+use test_suite::LEVELS;
 
 use crate::shapes::{Choices, Direction, Newtype, Pair, Tree};
 
@@ -35,13 +36,13 @@ fn elements_without_bytes_are_counted() {
 
 #[test]
 fn nesting_is_limited() {
-    let levels = if cfg!(miri) { 2_000 } else { 1_000_000 };
+    let levels = if cfg!(miri) { 100 } else { 1_000_000 };
     let bytes = vec![1; levels];
-    let kind = ErrorKind::TooDeep { limit: Limits::DEFAULT.depth };
-    let error = Packed::<Tree, Standard, _>::from_bytes(bytes.as_slice()).unwrap_err();
+    let kind = ErrorKind::TooDeep { limit: LEVELS.depth };
+    let error = Packed::<Tree, Standard>::with_limits(&LEVELS).from_bytes(bytes.as_slice()).unwrap_err();
     assert_eq!(error.kind(), kind);
     let bytes = [1, 0, 0, 0].repeat(levels);
-    let error = Packed::<Tree, Legacy, _>::from_bytes(bytes.as_slice()).unwrap_err();
+    let error = Packed::<Tree, Legacy>::with_limits(&LEVELS).from_bytes(bytes.as_slice()).unwrap_err();
     assert_eq!(error.kind(), kind);
 }
 
@@ -55,12 +56,14 @@ fn changed_bytes_are_sound() {
         result: Err(Direction::East),
         boxed: Some(Box::new(Pair { first: 1, second: Newtype(300) })),
     };
-    assert_sound_in::<Choices, Legacy>([choices()]);
     assert_sound_in::<Choices, Standard>([choices()]);
     let tree = || Tree::Node(Box::new(Tree::Leaf(1)), Box::new(Tree::Leaf(-300)));
-    assert_sound_in::<Tree, Legacy>([tree()]);
     assert_sound_in::<Tree, Standard>([tree()]);
     let maps = || std::collections::BTreeMap::from([(vec![1_u16], 'x'), (vec![300, 2], 'λ')]);
-    assert_sound_in::<_, Legacy>([maps()]);
     assert_sound_in::<_, Standard>([maps()]);
+    if !cfg!(miri) {
+        assert_sound_in::<Choices, Legacy>([choices()]);
+        assert_sound_in::<Tree, Legacy>([tree()]);
+        assert_sound_in::<_, Legacy>([maps()]);
+    }
 }

@@ -337,6 +337,7 @@ fn maps_and_sets_are_iterated_over() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes Tree Borrows minutes, for 1,024 levels")]
 #[should_panic(expected = "cannot pack the value that is sought: too deep")]
 fn a_key_beyond_the_limits_is_not_sought() {
     let deep = (0..3000).fold(Tree::Leaf(0), |tree, _| Tree::Marked { left: Box::new(tree), mark: 0 });
