@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use packed_data::{ErrorKind, Layout, Limits, Packed};
 use test_suite::{Ast, Changes, Json, List, Node, Sample, TestLayout, Tree, check, over_layouts, over_shapes};
 
-over_shapes!(bytes_and_back, every_reading);
+over_shapes!(bytes_and_back);
+over_shapes!(miri_few all: every_reading);
 over_layouts!(all: tree_changes, ast_changes, list_changes, node_changes, fold_and_visit_end_early);
 over_layouts!(
     json_changes,

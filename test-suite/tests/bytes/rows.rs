@@ -38,7 +38,7 @@ const KINDS: [Kind; 6] = [Kind::Player, Kind::Boat, Kind::Wagon, Kind::Arrow, Ki
 
 /// Lengths of rows: all up to 40, and some around multiples of 16.
 fn lengths() -> impl Iterator<Item = usize> {
-    if cfg!(miri) { (0..3).chain(7..9).chain(15..18) } else { (0..41).chain(63..67).chain(255..258) }
+    if cfg!(miri) { (0..2).chain(8..9).chain(17..18) } else { (0..41).chain(63..67).chain(255..258) }
 }
 
 fn flags(len: usize) -> Vec<bool> {
@@ -137,12 +137,14 @@ fn wrong_elements_in_structs<L: TestLayout>() {
 
 fn wrong_elements_of_arrays<L: TestLayout>() {
     arrays_of::<1, L>();
-    arrays_of::<3, L>();
-    arrays_of::<8, L>();
-    arrays_of::<9, L>();
-    arrays_of::<16, L>();
     arrays_of::<17, L>();
-    arrays_of::<40, L>();
+    if !cfg!(miri) {
+        arrays_of::<3, L>();
+        arrays_of::<8, L>();
+        arrays_of::<9, L>();
+        arrays_of::<16, L>();
+        arrays_of::<40, L>();
+    }
 }
 
 fn arrays_of<const N: usize, L: TestLayout>() {

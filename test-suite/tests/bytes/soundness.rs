@@ -23,7 +23,8 @@ enum Chain {
 }
 
 fn chain(len: usize) -> Chain {
-    (0..len).fold(Chain::End, |rest, n| Chain::Link(vec![vec![b'x'; n * 40], vec![b'y']], Box::new(rest)))
+    let each = if cfg!(miri) { 9 } else { 40 };
+    (0..len).fold(Chain::End, |rest, n| Chain::Link(vec![vec![b'x'; n * each], vec![b'y']], Box::new(rest)))
 }
 
 /// Floats that are different in one layout are one in another, which keeps neither the sign of zero nor the bits of a
@@ -117,7 +118,8 @@ impl<'a, 'id> IsolateAndDone<'a, 'id> for packed_data::cursor::Fields<'a, 'id, (
 
 /// Begins a cell, and leaves it unfinished in one of several ways.
 fn leave_unfinished<L: Layout>(needs: Needs<'_, Chain, L>, how: usize) {
-    let long = vec![b'z'; 300];
+    let hundred = if cfg!(miri) { 24 } else { 100 };
+    let long = vec![b'z'; 3 * hundred];
     match how {
         0 => drop(needs),
         1 => drop(Chain::start_link(needs)),
@@ -132,7 +134,7 @@ fn leave_unfinished<L: Layout>(needs: Needs<'_, Chain, L>, how: usize) {
                 let link = Chain::start_link(needs).with(|texts| {
                     texts.items(0..10, |needs, n| {
                         assert!(n < 5);
-                        needs.put_as(&vec![b'w'; 100 * n])
+                        needs.put_as(&vec![b'w'; hundred * n])
                     })
                 });
                 drop(link);
