@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The core tests under Miri, which detects undefined behaviour, with strict provenance, under both models of borrowing: a
-# few on this machine under each; of a full run all on this machine under Tree Borrows, and on others under Stacked
+# The core tests under Miri, which detects undefined behaviour, with strict provenance, under both models of borrowing:
+# a few on this machine under each; of a full run all on this machine under Tree Borrows, and on others under Stacked
 # Borrows. (The machine makes no difference to borrowing, and Tree Borrows takes twice the time.)
 #
 #   ci/miri.sh                     a few minutes: the documentation's examples, threads, weigh's allocator
@@ -82,8 +82,8 @@ on_machine() {
 
 # Runs the tests under a model of borrowing. Miri forgets the borrows that have ended at intervals, by default after
 # 10,000 steps. Three tests with long lists took 96 s so under Stacked Borrows, and 73 s for every 100,000 steps. Under
-# Tree Borrows they took 148 s and 224 s, and 102 s for every 500; but then half the time of a test with much memory, such
-# as `mutants`, goes to looking for such borrows.
+# Tree Borrows they took 148 s and 224 s, and 102 s for every 500; but at 1,000 half the time of a test with much
+# memory, such as `mutants`, goes to looking for such borrows.
 under() {
     local interval=100000
     [ -z "$1" ] || interval=10000

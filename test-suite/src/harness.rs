@@ -134,8 +134,8 @@ pub fn few<I: IntoIterator>(count: usize, items: I) -> impl Iterator<Item = I::I
     items.into_iter().take(if cfg!(miri) { count } else { usize::MAX })
 }
 
-/// The default limits; under Miri with fewer levels, since for each access Tree Borrows looks at the borrows of all levels
-/// above.
+/// The default limits; under Miri with fewer levels, since for each access Tree Borrows looks at the borrows of all
+/// levels above.
 pub const LEVELS: Limits = Limits { depth: if cfg!(miri) { 60 } else { Limits::DEFAULT.depth }, ..Limits::DEFAULT };
 
 /// Runs `test` over generated values. A value that fails is shrunk before it is reported.
