@@ -2,6 +2,7 @@
 
 use packed_data::Limits;
 use packed_data::cbor::{self, Encoder, Error, ErrorKind, Scanner, Tokens};
+use test_suite::LEVELS;
 
 /// Returns the errors of everything that reads bytes.
 fn errors(bytes: &[u8]) -> [Option<Error>; 6] {
@@ -41,8 +42,8 @@ fn a_million_levels_are_too_deep_and_1024_are_not() {
 
 #[test]
 fn keys_may_nest_as_deep_as_values() {
-    let mut bytes = vec![0xA1; 1024];
-    bytes.extend([0x00; 1025]);
+    let levels = LEVELS.depth as usize;
+    let bytes = [vec![0xA1; levels], vec![0x00; levels + 1]].concat();
     assert_eq!(errors(&bytes), [None; 6]);
     let text = cbor::to_diagnostic(&bytes).unwrap();
     assert_eq!(cbor::from_diagnostic(&text).unwrap(), bytes);
