@@ -93,9 +93,10 @@ under() {
         quick_under "$1"
         return
     fi
+    # (This machine is tried under Tree Borrows, the others under Stacked Borrows, which needs no flag.)
     local machine
     for machine in "${machines[@]}"; do
-        case $machine$1 in here-* | i686 | s390x) on_machine "$machine" ;; esac
+        case $machine:$1 in here:-* | i686: | s390x:) on_machine "$machine" ;; esac
     done
 }
 

@@ -138,6 +138,9 @@ pub fn few<I: IntoIterator>(count: usize, items: I) -> impl Iterator<Item = I::I
 /// levels above.
 pub const LEVELS: Limits = Limits { depth: if cfg!(miri) { 60 } else { Limits::DEFAULT.depth }, ..Limits::DEFAULT };
 
+// (Tests that nest as deep as `LEVELS` do not say how deep that is.)
+const _: () = assert!(Limits::DEFAULT.depth == 1024);
+
 /// Runs `test` over generated values. A value that fails is shrunk before it is reported.
 ///
 /// # Panics

@@ -22,7 +22,7 @@ fn packed<T: Packable>(bytes: &[u8]) -> Packed<T, Cbor> {
 /// must be reserved again.
 #[test]
 fn capacity_is_reserved_again_after_a_copy_longer_than_the_library_writes() {
-    for tags in swept(0..100).chain(few(0, [1000])) {
+    for tags in swept(0..100).chain((!cfg!(miri)).then_some(1000)) {
         let mut bytes = vec![0xC1; tags];
         bytes.push(7);
         let long: Packed<u32, Cbor> = packed(&bytes);

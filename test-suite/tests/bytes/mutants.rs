@@ -37,7 +37,7 @@ const STEP: usize = if ALL {
 };
 
 /// One of this many mutants is tried.
-const ONE_OF: u64 = if cfg!(miri) { 499 } else { 1 };
+const ONE_OF: u64 = if cfg!(miri) { 61 } else { 1 };
 
 /// Samples of a shape in a layout are drawn until they have this number of bytes,
 const BYTES: usize = if ALL { 320 } else { 1 };

@@ -118,8 +118,8 @@ impl<'a, 'id> IsolateAndDone<'a, 'id> for packed_data::cursor::Fields<'a, 'id, (
 
 /// Begins a cell, and leaves it unfinished in one of several ways.
 fn leave_unfinished<L: Layout>(needs: Needs<'_, Chain, L>, how: usize) {
-    let hundred = if cfg!(miri) { 24 } else { 100 };
-    let long = vec![b'z'; 3 * hundred];
+    let third = if cfg!(miri) { 24 } else { 100 };
+    let long = vec![b'z'; 3 * third];
     match how {
         0 => drop(needs),
         1 => drop(Chain::start_link(needs)),
@@ -134,7 +134,7 @@ fn leave_unfinished<L: Layout>(needs: Needs<'_, Chain, L>, how: usize) {
                 let link = Chain::start_link(needs).with(|texts| {
                     texts.items(0..10, |needs, n| {
                         assert!(n < 5);
-                        needs.put_as(&vec![b'w'; hundred * n])
+                        needs.put_as(&vec![b'w'; third * n])
                     })
                 });
                 drop(link);
