@@ -302,7 +302,7 @@ fn packing_and_validation_agree_on_enums_and_heads() {
 fn conversion_charges_too<L: TestLayout>() {
     let value = vec![Some(PAIR); 40];
     let packed = Packed::<_, Cbor>::pack(&value);
-    for empty_elements in [0, 1, 39, 40, 79, 80, 119, 120, 200] {
+    for empty_elements in [0, 1, 39, 40, 79, 80, 119, 120, 200].into_iter().step_by(if cfg!(miri) { 4 } else { 1 }) {
         let limits = Limits { empty_elements, ..Limits::DEFAULT };
         let expected = Packed::<_, L>::with_limits(&limits).pack(&value).map_err(|error| error.kind());
         assert_eq!(packed.within(&limits).convert::<L>().map_err(|error| error.kind()), expected);

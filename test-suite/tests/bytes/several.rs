@@ -150,9 +150,9 @@ impl<I: Iterator> Iterator for Liar<I> {
 impl<I: Iterator> ExactSizeIterator for Liar<I> {}
 
 fn iterators_with_wrong_lengths<L: TestLayout>() {
-    let counts: &[usize] = if cfg!(miri) { &[0, 1, 252] } else { &[0, 1, 3, 251, 252, 300] };
+    let counts: &[usize] = if cfg!(miri) { &[1, 252] } else { &[0, 1, 3, 251, 252, 300] };
     let says = [0, 1, 3, 4, 250, 251, 252, 253, 65_536, usize::MAX];
-    for says in says.into_iter().step_by(if cfg!(miri) { 3 } else { 1 }) {
+    for says in says.into_iter().step_by(if cfg!(miri) { 4 } else { 1 }) {
         for &count in counts {
             let numbers: Vec<u16> = (0..count as u16).collect();
             let built = Packed::<Vec<u16>, L>::build(|needs| {
@@ -296,7 +296,7 @@ fn scalars_aligned_and_not<L: TestLayout>() {
 }
 
 fn maps_in_any_order_are_packed_as_the_same_bytes<L: TestLayout>() {
-    check(vec((any::<i16>(), Json::any()), 0..20), |entries| {
+    check(vec((any::<i16>(), Json::any()), 0..if cfg!(miri) { 5 } else { 20 }), |entries| {
         let sorted: BTreeMap<i16, Json> = entries.iter().cloned().collect();
         let hashed: HashMap<i16, Json> = entries.iter().cloned().collect();
         let packed = Packed::<BTreeMap<i16, Json>, L>::pack(&sorted);

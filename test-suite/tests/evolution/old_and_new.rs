@@ -868,8 +868,8 @@ fn variant_fields_with_tags_that_recur_are_folded_and_visited<L: TestLayout>() {
         |n, tree, leaf| Tree::Both(n, vec![], Some(Box::new(tree)), leaf),
         |n, tree, leaf| Tree::Both(n, vec![*leaf.clone()], Some(leaf), Box::new(tree)),
     ];
-    // Each constructor within each other constructor.
-    for (index, outer) in around.iter().enumerate() {
+    // Each constructor within each other constructor, under Miri within three of them.
+    for (index, outer) in around.iter().enumerate().step_by(if cfg!(miri) { 4 } else { 1 }) {
         let tree = (around.iter().zip(1..)).fold(Tree::Perhaps(0, None), |tree, (inner, number)| {
             outer(10 * number + index as u8, inner(10 * number, tree, leaf()), leaf())
         });

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use packed_data::fold::{Children, Collect, NodeResults, Same};
 use packed_data::{Cursor, Filled, Layout, Limits, Needs, Packable, Packed, TooDeep};
-use test_suite::{TestLayout, over_layouts};
+use test_suite::{TestLayout, few, over_layouts};
 
 over_layouts!(few: folds_as_the_owned_value, visits_as_the_owned_value, visits_each_value, visits_arrays);
 over_layouts!(few all: small_groups, long_spines, levels_are_limited);
@@ -736,7 +736,7 @@ fn levels_are_limited<L: TestLayout>() {
         let nest = |cell, _| Cell { n: 1, next: Next::Both(Box::new(cell), 1, leaf()) };
         Packed::<Cell, L>::pack(&(0..levels).fold(*leaf(), nest))
     };
-    for depth in [0, 1, 5, 40] {
+    for depth in few(3, [0, 1, 5, 40]) {
         let limits = Limits { depth, ..Limits::DEFAULT };
         let visit = |packed: &Packed<Cell, L>| {
             packed.read(|cell| {

@@ -356,12 +356,15 @@ fn what_is_long_is_cut<L: TestLayout>() {
     let packed = Packed::<Vec<u16>, L>::pack(&numbers);
     assert_eq!(format!("{packed:?}"), format!("[{}, ..]", first.join(", ")));
     assert_eq!(format!("{:?}", packed.view()), format!("{packed:?}"));
-    assert_eq!(format!("{packed:#?}"), format!("{numbers:#?}"));
     let rows = vec![numbers.clone(), vec![7]];
-    let packed = Packed::<Vec<Vec<u16>>, L>::pack(&rows);
-    assert_eq!(format!("{packed:?}"), format!("[[{}, ..], [7]]", first.join(", ")));
-    assert_eq!(format!("{:?}", packed.view()), format!("{packed:?}"));
-    assert_eq!(format!("{packed:#?}"), format!("{rows:#?}"));
+    let packed_rows = Packed::<Vec<Vec<u16>>, L>::pack(&rows);
+    assert_eq!(format!("{packed_rows:?}"), format!("[[{}, ..], [7]]", first.join(", ")));
+    assert_eq!(format!("{:?}", packed_rows.view()), format!("{packed_rows:?}"));
+    // (Long texts take Miri up to a minute each.)
+    if !cfg!(miri) {
+        assert_eq!(format!("{packed:#?}"), format!("{numbers:#?}"));
+        assert_eq!(format!("{packed_rows:#?}"), format!("{rows:#?}"));
+    }
 }
 
 /// Long texts are cut, at the end of a character.

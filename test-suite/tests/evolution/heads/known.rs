@@ -361,7 +361,7 @@ fn pack_both<L: Layout>(values: &[Source]) {
 }
 
 fn elements_that_are_copied_may_be_longer<L: TestLayout>() {
-    for pattern in 0..3_usize.pow(if cfg!(miri) { 3 } else { 6 }) {
+    for pattern in (0..3_usize.pow(6)).step_by(if cfg!(miri) { 97 } else { 1 }) {
         let mut values = vec![];
         let mut rest = pattern;
         for n in 0..6 {
@@ -398,7 +398,8 @@ fn sequences_of_any_length<L: TestLayout>() {
 fn sequences_within_others<L: TestLayout>() {
     let row = |len: usize| (0..len).map(|n| Point { x: n as u32, y: 1 }).collect::<Vec<_>>();
     let rows: Vec<_> = [0, 1, 60, 3, 100, 0, 2].map(row).to_vec();
-    let deep = vec![vec![rows.clone(); 3]; 3];
+    let times = if cfg!(miri) { 1 } else { 3 };
+    let deep = vec![vec![rows.clone(); times]; times];
     let packed = Packed::<Vec<Vec<Vec<Vec<Point>>>>, L>::pack(&deep);
     let packed = Packed::<Vec<Vec<Vec<Vec<Point>>>>, L, _>::from_bytes(packed.as_bytes()).expect("valid bytes");
     assert_eq!(packed.unpack(), Ok(deep));
@@ -482,7 +483,7 @@ impl Source {
 }
 
 fn elements_that_change_are_valid_or_refused<L: TestLayout>() {
-    let counts = if cfg!(miri) { vec![0, 1, 9, 40] } else { (0..80).chain([300, 3_000]).collect() };
+    let counts = if cfg!(miri) { vec![0, 1, 20] } else { (0..80).chain([300, 3_000]).collect() };
     for (seed, count) in counts.into_iter().enumerate() {
         for ways in 5..=8 {
             let calls = std::rc::Rc::new(std::cell::Cell::new(seed as u64));
