@@ -65,6 +65,31 @@ quick_under() {
     fi
 }
 
+# Runs the tests of a suite in as many processes as there are processors, since Miri runs one thread at a time. What they
+# print is shown when all have ended.
+suite() {
+    local log status=0 all=() some=() processes=() count i n
+    mapfile -t all < <(cargo "+$toolchain" miri test -q "${@:2}" -p test-suite --test "$1" -- --list --format terse |
+        sed -n 's/: test$//p')
+    [ ${#all[@]} != 0 ] || return 1
+    log=$(mktemp -d "$out/suite.$1.XXXX")
+    count=$(nproc)
+    for ((i = 0; i < count && i < ${#all[@]}; i++)); do
+        some=()
+        for ((n = i; n < ${#all[@]}; n += count)); do
+            some+=("${all[n]}")
+        done
+        cargo "+$toolchain" miri test "${@:2}" -p test-suite --test "$1" -- --exact "${some[@]}" >"$log/$i" 2>&1 &
+        processes+=($!)
+    done
+    for i in "${processes[@]}"; do
+        wait "$i" || status=1
+    done
+    cat "$log"/*
+    rm -r "$log"
+    return $status
+}
+
 # Runs the parts that are wanted, by default all, on a machine.
 on_machine() {
     local machine=$1 part options=() parts=("${wanted[@]}")
@@ -75,7 +100,7 @@ on_machine() {
             examples) examples "${options[@]}" ;;
             weigh) miri -p weigh --lib --test allocator --test assertions ;;
             parallel) parallel "${options[@]}" ;; # (always under Tree Borrows)
-            *) miri "${options[@]}" -p test-suite --test "$part" ;;
+            *) suite "$part" "${options[@]}" ;;
         esac
     done
 }
@@ -109,6 +134,7 @@ examples_here() {
 # Miri runs one thread at a time: these run side by side, and what each prints is shown when it ends.
 out=${CARGO_TARGET_DIR:-target}/miri-logs
 mkdir -p "$out"
+rm -rf "$out"/suite.*
 under "" >"$out/stacked" 2>&1 &
 under -Zmiri-tree-borrows >"$out/tree" 2>&1 &
 if [ "$mode" = quick ]; then

@@ -24,6 +24,11 @@ fn parts(many: u32) -> u32 {
     if cfg!(miri) { many / 8 } else { many }
 }
 
+/// The number of levels that a large value has at most: fewer under Miri.
+fn levels(many: u32) -> u32 {
+    if cfg!(miri) { many / 2 } else { many }
+}
+
 pub(crate) fn byte() -> BoxedStrategy<u8> {
     any::<u8>().boxed()
 }
@@ -33,7 +38,7 @@ pub(crate) fn tree() -> BoxedStrategy<Tree> {
     let node = |inner: BoxedStrategy<Tree>| {
         (inner.clone(), inner).prop_map(|(left, right)| Tree::Node(Box::new(left), Box::new(right)))
     };
-    leaf.prop_recursive(8, parts(128), 2, node).boxed()
+    leaf.prop_recursive(levels(8), parts(128), 2, node).boxed()
 }
 
 pub(crate) fn ast() -> BoxedStrategy<Ast> {
@@ -46,7 +51,7 @@ pub(crate) fn ast() -> BoxedStrategy<Ast> {
             _ => Ast::Negate(right),
         })
     };
-    value.prop_recursive(8, parts(128), 2, node).boxed()
+    value.prop_recursive(levels(8), parts(128), 2, node).boxed()
 }
 
 pub(crate) fn json() -> BoxedStrategy<Json> {
@@ -59,7 +64,7 @@ pub(crate) fn json() -> BoxedStrategy<Json> {
     let node = |inner: BoxedStrategy<Json>| {
         prop_oneof![vec(inner.clone(), 0..8).prop_map(Json::Array), vec((text(), inner), 0..8).prop_map(Json::Object),]
     };
-    leaf.prop_recursive(5, parts(96), 8, node).boxed()
+    leaf.prop_recursive(levels(5), parts(96), 8, node).boxed()
 }
 
 pub(crate) fn list() -> BoxedStrategy<List> {

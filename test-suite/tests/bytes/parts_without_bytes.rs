@@ -272,7 +272,7 @@ fn packing_and_validation_agree<L: TestLayout>() {
 
 #[test]
 fn packing_and_validation_agree_on_enums_and_heads() {
-    const STEP: usize = if cfg!(miri) { 600 } else { 7 };
+    const STEP: usize = if cfg!(miri) { 900 } else { 7 };
     fn agree<L: Layout>() {
         let many = Wide::Many([PAIR; 50], [[Empty; 10]; 10]);
         let beside = |inner| Wide::Beside(Box::new(inner), [(); 30]);

@@ -150,7 +150,7 @@ impl<I: Iterator> Iterator for Liar<I> {
 impl<I: Iterator> ExactSizeIterator for Liar<I> {}
 
 fn iterators_with_wrong_lengths<L: TestLayout>() {
-    let counts: &[usize] = if cfg!(miri) { &[1, 252] } else { &[0, 1, 3, 251, 252, 300] };
+    let counts: &[usize] = if cfg!(miri) { &[1, 24] } else { &[0, 1, 3, 251, 252, 300] };
     let says = [0, 1, 3, 4, 250, 251, 252, 253, 65_536, usize::MAX];
     for says in says.into_iter().step_by(if cfg!(miri) { 4 } else { 1 }) {
         for &count in counts {
@@ -339,7 +339,10 @@ fn sorted_keys_are_packed_as_unsorted_ones<L: TestLayout>() {
     macro_rules! integers {
         ($($T:ident)+) => { $(check::<$T, L>(&[$T::MAX, 1, $T::MIN, 0, $T::MAX / 2, 0x7F, $T::MIN / 2]);)+ };
     }
-    integers!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
+    integers!(u8 u64 i16);
+    if !cfg!(miri) {
+        integers!(u16 u32 u128 i8 i32 i64 i128);
+    }
     let texts = ["", "\u{FFFF}", "b", "\u{10000}", "ab", "a", "\u{7F}", "é", "a\0"];
     check::<&str, L>(&texts);
     check::<String, L>(&texts.map(String::from));

@@ -118,7 +118,7 @@ impl<'a, 'id> IsolateAndDone<'a, 'id> for packed_data::cursor::Fields<'a, 'id, (
 
 /// Begins a cell, and leaves it unfinished in one of several ways.
 fn leave_unfinished<L: Layout>(needs: Needs<'_, Chain, L>, how: usize) {
-    let third = if cfg!(miri) { 24 } else { 100 };
+    let third = if cfg!(miri) { 9 } else { 100 };
     let long = vec![b'z'; 3 * third];
     match how {
         0 => drop(needs),

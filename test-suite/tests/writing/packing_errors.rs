@@ -41,13 +41,13 @@ fn agree<T: Packable, L: Layout>(value: &T, limits: &Limits) -> bool {
 }
 
 fn limits<T: Sample, L: TestLayout>() {
-    for depth in (0..40).step_by(if cfg!(miri) { 3 } else { 1 }) {
+    for depth in (0..40).step_by(if cfg!(miri) { 8 } else { 1 }) {
         if agree::<T, L>(&T::sample(), &Limits { depth, ..Limits::DEFAULT }) {
             break;
         }
     }
     // (How much stack a function takes without optimisation differs, so that the two fail at different levels.)
-    for stack in (0..10_000).step_by(if cfg!(miri) { 2000 } else { 100 }) {
+    for stack in (0..10_000).step_by(if cfg!(miri) { 5000 } else { 100 }) {
         match Packed::<T, L>::with_limits(&Limits { stack, ..Limits::DEFAULT }).pack(&T::sample()) {
             Ok(_) => break,
             Err(error) => assert!(error.offset() == 0 || !error.path().is_empty(), "{error}"),

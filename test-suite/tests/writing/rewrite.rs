@@ -223,7 +223,7 @@ fn apart<'f, L: Layout>(rules: Rules<'f, L>) -> Rules<'f, L> {
 }
 
 fn limits_are_those_of_packing<L: TestLayout>() {
-    let step = if cfg!(miri) { 6 } else { 1 };
+    let step = if cfg!(miri) { 10 } else { 1 };
     for levels in (0..20).step_by(step) {
         let tree = (0..levels).fold(Tree::Leaf(0), |tree, n| Tree::Node(Box::new(tree), Box::new(Tree::Leaf(n))));
         let packed = Packed::<Tree, L>::pack(&tree);
