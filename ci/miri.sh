@@ -65,8 +65,8 @@ quick_under() {
     fi
 }
 
-# Runs the tests of a suite in as many processes as there are processors, since Miri runs one thread at a time. What they
-# print is shown when all have ended.
+# Runs the tests of a suite in as many processes as there are processors, since Miri runs one thread at a time. What
+# they print is shown when all have ended.
 suite() {
     local log status=0 all=() some=() processes=() count i n
     mapfile -t all < <(cargo "+$toolchain" miri test -q "${@:2}" -p test-suite --test "$1" -- --list --format terse |
